@@ -11,7 +11,7 @@ from flask import Flask
 from rollwrite.service import Service
 from rollwrite.web.http.site import NAME, Site
 from rollwrite.worker_process import BusyError
-from tests.web.phones import Phone, new_id, open_table, play, step
+from tests.web.phones import Phone, open_table, play, step
 from tests.web.validating_client import ValidatingClient
 
 Json = dict[str, Any]
@@ -226,15 +226,6 @@ def test_the_coach_is_asked_once_and_kept(app: Flask, service: Service) -> None:
     assert stranger["done"] == stranger["total"] == begun["total"]
 
 
-def test_a_game_that_is_not_over_is_not_coached(app: Flask) -> None:
-    ana = solo(app)
-    path = f"{ana.path}/games/1/coach"
-    refused = ana.api.post(path, {})
-    assert (refused.status_code, refused.get_json()["code"]) == (422, "coach-later")
-    assert ana.api.get(path)["total"] == 0
-    assert "can_be_coached" not in ana.view()["game"]
-
-
 @pytest.mark.parametrize("number", ["0", "2", "x", "99999999999", "-1"])
 def test_a_game_that_was_never_played_is_not_there(app: Flask, number: str) -> None:
     ana = solo(app)
@@ -297,15 +288,6 @@ def test_playing_on_goes_to_an_end(app: Flask) -> None:
     assert [mark["squares"] for mark in player["marks"][:2]] == [
         mark["squares"] for mark in marks[:2]
     ]
-
-
-def test_a_second_tap_opens_no_second_table(app: Flask) -> None:
-    (ana,) = open_table(app, "Ana", solo=True, settings={"layout": TINY})
-    play([ana])
-    body = {"seat": 1, "round": 1, "id": f"{new_id()}-{'x' * 22}"}
-    path = f"{ana.path}/games/1/continue"
-    codes = {ana.api.post(path, body).get_json()["code"] for _ in range(2)}
-    assert len(codes) == 1
 
 
 @pytest.mark.parametrize("body", [{"seat": 1, "round": 99}, {"seat": 3, "round": 1}])

@@ -126,14 +126,6 @@ def test_alone_it_is_squares_that_count(app: Flask, service: Service) -> None:
     assert ana["curve"][-1]["text"] == f"Ana: about {game.scores()[0]} squares left"
 
 
-@pytest.mark.parametrize(("language", "words"), [("es", "de posibilidades"), ("fr", "de chances")])
-def test_in_other_languages(app: Flask, service: Service, language: str, words: str) -> None:
-    phones, _ = told(app, service, ended("duo", 16))
-    path = f"/api/v1{phones[0].path}/games/1/coach"
-    answer = app.test_client().get(path, headers={"Accept-Language": language})
-    assert words in answer.get_json()["coached"]["moves"][22]["cost"]
-
-
 def test_games_that_cannot_be_looked_back_on(app: Flask) -> None:
     phones = open_tiles(app, "duo")
     path = f"{phones[0].path}/games/1/coach"

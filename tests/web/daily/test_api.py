@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -17,42 +16,23 @@ from rollwrite.dicegame.commands import PlaceShape, RollDice, TakeDie
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.dicegame.solo import daily_seed, solo_dice
 from rollwrite.service import Service
-from rollwrite.store import Store
 from rollwrite.table import Command
 from rollwrite.web import create_app
 from rollwrite.web.http.site import NAME
+from tests.service.clocks import Clock
 from tests.web.phones import Phone, new_id, open_table
 from tests.web.validating_client import ValidatingClient
 
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 DAY = "2026-11-22"
 PHONE = "a-phone-of-its-own"
-OTHER = "another-phone-of-its-own"
 LAYOUT = "travel"
 PATH = f"/daily/{LAYOUT}/{DAY}"
 
 
-class Clock:
-    """A clock that a test moves."""
-
-    def __init__(self) -> None:
-        self.now = NOON
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def service(config: Config, clock: Clock) -> Iterator[Service]:
-    """The service of the application, at noon of the day."""
-    store = Store.open(config.database_url)
-    yield Service(store, clock)
-    store.close()
+    return Clock(NOON)
 
 
 def opened(app: Flask, path: str = PATH, **more: Any) -> Phone:
@@ -153,13 +133,6 @@ def test_the_first_finished_try_counts_and_later_ones_are_for_oneself(app: Flask
     assert board[0]["paper"] is False
 
 
-def test_told_again_it_is_the_same_try(app: Flask) -> None:
-    phone = finished(opened(app))
-    assert told(phone)["counted"]
-    assert told(phone)["counted"]
-    assert len(day_of(app)["board"]) == 1
-
-
 def test_the_second_game_at_a_table_is_no_first_try(app: Flask) -> None:
     phone = finished(opened(app))
     phone.act("StartGame")
@@ -177,17 +150,6 @@ def test_a_game_left_before_its_end_is_no_try(app: Flask) -> None:
     assert told(phone, game=2)["counted"]
 
 
-def test_a_name_can_be_changed_and_taken_off_the_board(app: Flask) -> None:
-    phone = finished(opened(app))
-    told(phone, name=None)
-    assert day_of(app)["board"] == []
-    assert len(day_of(app)["scores"]) == 1
-    told(phone, name="  Anna  Lu ")
-    assert [line["name"] for line in day_of(app)["board"]] == ["Anna Lu"]
-    told(phone, name=None)
-    assert day_of(app)["board"] == []
-
-
 def test_a_server_can_keep_no_names(service: Service, config: Config) -> None:
     app = create_app(Config(config.database_url, rate_limits=False, daily_board=False), service)
     try:
@@ -199,26 +161,6 @@ def test_a_server_can_keep_no_names(service: Service, config: Config) -> None:
         assert not day["has_board"]
     finally:
         app.extensions[NAME].hub.close()
-
-
-def test_the_board_has_the_best_first(app: Flask) -> None:
-    for number in range(4):
-        phone = finished(opened(app), luck=number)
-        told(phone, phone=f"phone-number-{number:04}", name=f"Player {number}")
-    board = day_of(app)["board"]
-    results = [(line["unfilled"], line["strikes"]) for line in board]
-    assert len(results) == 4
-    assert results == sorted(results)
-    scores = day_of(app)["scores"]
-    assert sum(score["tries"] for score in scores) == 4
-    assert day_of(app)["best"]["unfilled"] == results[0][0]
-
-
-def test_one_game_counts_for_one_phone(app: Flask) -> None:
-    phone = finished(opened(app))
-    assert told(phone)["counted"]
-    assert not told(phone, phone=OTHER, name="Ben")["counted"]
-    assert [line["name"] for line in day_of(app)["board"]] == ["Ana"]
 
 
 def test_the_best_sheet_is_shown_the_day_after(app: Flask, clock: Clock) -> None:
@@ -422,26 +364,6 @@ def test_results_that_cannot_be_read(app: Flask, more: dict[str, Any]) -> None:
     answer = phone.api.post(f"{PATH}/results", {**result(phone), **more})
     assert answer.status_code == 422
     assert day_of(app)["scores"] == []
-
-
-def test_a_flood_of_results_is_held_back(service: Service, config: Config) -> None:
-    app = create_app(Config(config.database_url), service)
-    try:
-        phone = finished(opened(app))
-        statuses = [
-            phone.api.post(f"{PATH}/results", result(phone)).status_code for _ in range(140)
-        ]
-        assert statuses[:100] == [200] * 100
-        assert statuses[-1] == 429
-    finally:
-        app.extensions[NAME].hub.close()
-
-
-def test_a_command_sent_by_hand_cannot_choose_the_dice(app: Flask) -> None:
-    phone = opened(app)
-    answer = phone.send("EnterDice", seat=1, values=[6, 6])
-    assert answer.status_code == 422
-    assert answer.get_json()["code"] == "dice-app"
 
 
 # On real paper

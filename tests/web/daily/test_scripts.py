@@ -43,8 +43,8 @@ def run(script: str, kept: object = None, *, browser: str = BROWSER) -> Any:
     text = kept if isinstance(kept, str) else json.dumps(kept)
     shelf = {} if kept is None else {"rw-daily": text}
     code = f"""{browser.replace("KEPT", json.dumps(shelf))}
-    const [book, figures, pack, incoming] = await Promise.all(
-      ["kept", "figures", "pack", "incoming"].map((name) =>
+    const [book, figures, incoming] = await Promise.all(
+      ["kept", "figures", "incoming"].map((name) =>
         import("{SCRIPTS.as_uri()}/daily/" + name + ".js")));
     const print = (value) => console.log(JSON.stringify(value ?? null));
     {script}
@@ -97,103 +97,6 @@ def test_without_storage_everything_works_and_nothing_stays() -> None:
         "book.change((kept) => { kept.name = 'Ana'; }); print(book.kept())", browser=NO_STORAGE
     )
     assert "name" not in found
-
-
-def test_only_so_much_is_kept() -> None:
-    script = """
-    book.change((kept) => {
-      for (let n = 0; n < 900; n += 1) {
-        const day = new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10);
-        const game = { layout: "grand", day, ref: `CODE/${n}`, on: day };
-        kept.open[`grand/${day}`] = { code: "CODE", on: day };
-        book.countGame(kept, game, { unfilled: n % 40, strikes: 0 });
-      }
-    });
-    const { tries, open, counted } = book.kept();
-    const days = Object.keys(tries.grand).sort();
-    print([days.length === book.MOST_DAYS, days.at(-1), Object.keys(open).length, counted.length]);
-    """
-    is_most, last, open_, counted = run(script)
-    assert is_most
-    assert last == "2028-06-18"
-    assert open_ < 20
-    assert counted < 100
-
-
-def test_the_first_try_stays_the_first() -> None:
-    script = """
-    const kept = book.kept();
-    const day = "2026-11-20";
-    const game = (number) => ({ layout: "standard", day, ref: `A/${number}`, on: day });
-    book.countGame(kept, game(1), { unfilled: 11, strikes: 1 });
-    book.countGame(kept, game(1), { unfilled: 11, strikes: 1 });
-    book.countGame(kept, game(2), { unfilled: 7, strikes: 0 });
-    book.countGame(kept, game(3), { unfilled: 20, strikes: 0 });
-    print(kept.tries.standard["2026-11-20"]);
-    """
-    found = run(script)
-    assert found["first"] == {"unfilled": 11, "strikes": 1}
-    assert found["best"] == {"unfilled": 7, "strikes": 0}
-    assert (found["count"], found["ref"], found["sent"]) == (3, "A/1", False)
-
-
-def test_two_phones_keep_the_earlier_first_try_and_the_better_best() -> None:
-    later = {
-        **GOOD,
-        "first": {"unfilled": 3, "strikes": 0},
-        "best": {"unfilled": 2, "strikes": 0},
-        "count": 1,
-        "on": "2026-11-22",
-    }
-    script = f"""
-    const kept = book.kept();
-    book.merge(kept, {json.dumps({"standard": {"2026-11-20": later, "2026-11-21": later}})});
-    print(kept.tries.standard);
-    """
-    found = run(script, kept_with({"2026-11-20": GOOD}))
-    assert found["2026-11-20"] == {**GOOD, "best": {"unfilled": 2, "strikes": 0}}
-    # The other phone's own table is nothing to be told to the server from here.
-    assert found["2026-11-21"] == {**later, "ref": None, "sent": True}
-    # And the other way round.
-    script = script.replace(
-        "book.merge", "kept.tries.standard['2026-11-20'].on = '2026-11-23'; book.merge"
-    )
-    again = run(script, kept_with({"2026-11-20": GOOD}))
-    assert again["2026-11-20"]["first"] == later["first"]
-    assert again["2026-11-20"]["on"] == "2026-11-22"
-
-
-def test_a_code_holds_what_is_kept() -> None:
-    tries = {
-        "standard": {"2026-11-20": {**GOOD, "ref": None}, "2026-01-02": {**GOOD, "ref": None}},
-        "grand": {"2026-11-20": {**GOOD, "on": "2026-12-31", "ref": None, "count": 40}},
-    }
-    for one in (*tries["standard"].items(), *tries["grand"].items()):
-        one[1]["on"] = max(one[1]["on"], one[0])
-    script = f"""
-    const {{ text, days }} = pack.packed({json.dumps(tries)}, {LAYOUTS});
-    print([text, days, pack.unpacked(text, {LAYOUTS})]);
-    """
-    text, days, found = run(script)
-    assert days == 3
-    assert set(text) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-    assert found == tries
-
-
-def test_a_code_holds_the_newest_that_fit() -> None:
-    script = f"""
-    const tries = {{ travel: {{}} }};
-    for (let n = 0; n < 300; n += 1) {{
-      const day = new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10);
-      tries.travel[day] = {{ ...{json.dumps(GOOD)}, on: day }};
-    }}
-    const {{ text, days }} = pack.packed(tries, {LAYOUTS}, 720);
-    print([text.length, days, Object.keys(pack.unpacked(text, {LAYOUTS}).travel).sort()]);
-    """
-    length, days, found = run(script)
-    assert length <= 720
-    assert days == len(found) > 60
-    assert found[-1] == "2026-10-27"
 
 
 @pytest.mark.parametrize(

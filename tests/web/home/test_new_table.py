@@ -21,7 +21,7 @@ from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules.settings import TileSettings
 from tests.tilegame.vectors import FOLDER
 from tests.together import for_each
-from tests.web.pages import text_of
+from tests.web.pages import code_of, text_of
 from tests.web.phones import Phone
 from tests.web.tile_phones import TilePhone, open_tiles
 from tests.web.validating_client import ValidatingClient
@@ -50,11 +50,6 @@ def send(client: FlaskClient, path: str, record: bytes | None = None, **form: st
     parts.append(f'{head}record"; filename="{name}"\r\n\r\n'.encode() + (record or b""))
     body = b"".join(b"--edge\r\n%b\r\n" % part for part in parts) + b"--edge--\r\n"
     return client.post(path, data=body, content_type="multipart/form-data; boundary=edge")
-
-
-def code_of(answer: TestResponse) -> str:
-    assert answer.status_code == 303, text_of(answer)
-    return answer.headers["Location"].removeprefix("/t/")
 
 
 def view_of(client: FlaskClient, code: str) -> dict[str, Any]:

@@ -10,12 +10,7 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rollwrite.config import Config
 from rollwrite.i18n import LANGUAGES
-from rollwrite.service import Service
-from rollwrite.store import Store
-from rollwrite.web import create_app
-from rollwrite.web.http.site import NAME
 from tests.nights import examples
 from tests.together import for_each
 from tests.web.phones import Phone, new_id, open_table
@@ -302,18 +297,6 @@ ODD = st.recursive(
     ),
     max_leaves=12,
 )
-
-
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """One application for all the examples below."""
-    folder = tmp_path_factory.mktemp("odd")
-    config = Config(f"sqlite:///{folder / 'web.sqlite3'}", rate_limits=False)
-    store = Store.open(config.database_url)
-    app = create_app(config, Service(store))
-    yield app
-    app.extensions[NAME].hub.close()
-    store.close()
 
 
 @given(body=ODD, kind=st.sampled_from(["RollDice", "PlaceShape", "ChangeSettings", "EnterDice"]))

@@ -200,16 +200,6 @@ def test_bodies_that_make_no_sense(api: ValidatingClient, body: Any, pointer: st
     assert [problem["pointer"] for problem in answer.get_json()["problems"]] == [pointer]
 
 
-@pytest.mark.parametrize("path", ["", "/placements", "/check"])
-def test_bodies_that_are_none(app: Flask, path: str) -> None:
-    client = app.test_client()
-    address = f"/api/v1/learn{path}"
-    assert client.post(address, data="{", content_type="application/json").status_code == 400
-    assert client.post(address, data="x").status_code == 415
-    huge = {"commands": [place([[1, 1]] * 20_000)]}
-    assert client.post(address, json=huge).status_code == 413
-
-
 def test_questions_before_there_is_a_die(learner: Learner) -> None:
     for path, more in (("/placements", {}), ("/check", {"squares": BLOCK})):
         answer = learner.api.post(f"/learn{path}", {"commands": [], **more})

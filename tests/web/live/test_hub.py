@@ -17,7 +17,7 @@ from rollwrite.web import create_app
 from rollwrite.web.http.site import NAME, Site
 from rollwrite.web.live.hub import LiveLimits
 from tests.store.clocks import delete_all_tables
-from tests.web.phones import Phone, open_table, play, step
+from tests.web.phones import Phone, open_table, step
 from tests.web.stream_client import Listening
 from tests.web.validating_client import ValidatingClient
 
@@ -58,12 +58,6 @@ def test_everybody_hears_a_change_and_sees_their_own_table(app: Flask) -> None:
     ]
 
 
-def test_the_language_of_a_stream(app: Flask) -> None:
-    (ana,) = open_table(app, "Ana", solo=True)
-    french = Listening(ana, ana.path, "?lang=fr").view()
-    assert french["view"]["colours"]["B"]["name"] == "bleu"
-
-
 @pytest.mark.parametrize("how", ["header", "query", "header-first"])
 def test_catching_up(app: Flask, how: str) -> None:
     ana, ben = open_table(app, "Ana", "Ben")
@@ -87,25 +81,6 @@ def test_a_last_event_nobody_could_have_heard(app: Flask, heard: str) -> None:
     headers = {"Last-Event-ID": heard} if heard.isascii() else {}
     first = Listening(ana, ana.path, **headers).view()
     assert (first["seq"], first["events"]) == (2, [])
-
-
-def test_a_phone_that_was_away_for_the_whole_game(app: Flask) -> None:
-    ana, ben = open_table(app, "Ana", "Ben")
-    seen = ben.view()["seq"]
-    view = play([ana, ben])
-    back = Listening(ben, ben.path, **{"Last-Event-ID": str(seen)}).view()
-    numbers = [event["seq"] for event in back["events"]]
-    assert numbers == list(range(seen + 1, view["seq"] + 1))
-    assert back["view"]["phase"] == "over"
-    assert back["view"]["game"]["ranking"] == view["game"]["ranking"]
-
-
-def test_every_event_arrives_once(app: Flask) -> None:
-    ana, ben = open_table(app, "Ana", "Ben")
-    streams = [Listening(phone, phone.path, "?after=0") for phone in (ana, ben)]
-    last = play([ana, ben], seed=5)["seq"]
-    for stream in streams:
-        assert stream.until(last) == list(range(1, last + 1))
 
 
 def test_a_page_ends_its_older_stream(app: Flask) -> None:
@@ -219,18 +194,6 @@ def test_a_table_that_is_deleted(app: Flask, service: Service) -> None:
     hub_of(app).hub.notify(service_table, 0)
     assert stream.end() == "gone"
     assert ana.api.ask("GET", ana.path).status_code == 404
-
-
-def test_a_phone_that_waits_for_its_claim_gets_its_seat(app: Flask) -> None:
-    ana, ben = open_table(app, "Ana", "Ben")
-    asked = ValidatingClient(app).post(f"{ana.path}/claims", {"seat": 2}).get_json()
-    back = Phone(app, {**asked, "code": ana.code, "seat": 2})
-    old, new = Listening(ben, ben.path), Listening(back, back.path)
-    assert old.view()["view"]["you"] == {"seat": 2, "seats": [2]}
-    assert new.view()["view"]["you"] is None
-    ana.act("ApproveClaim", claim=asked["claim"])
-    assert new.view()["view"]["you"] == {"seat": 2, "seats": [2]}
-    assert old.view()["view"]["you"] is None
 
 
 def test_a_seat_that_is_freed_becomes_a_spectator(app: Flask) -> None:

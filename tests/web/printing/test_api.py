@@ -153,17 +153,6 @@ def test_the_sheets_of_a_table_are_printed_for_whoever_knows_its_code(app: Flask
     assert f"{code}/2" in found["svg"]
 
 
-def test_layouts_of_one_s_own_are_printed(api: ValidatingClient) -> None:
-    toml = 'name = "ours"\nside = 7\n[rows]\n1 = ["1", "O", "N", "X", "2", "T4", "P", "Y"]\n'
-    toml += '2 = ["I3"]\n3 = ["Z4", "T5", "Z5"]\n4 = ["V3", "F", "U"]\n5 = ["I4", "I5", "V5"]\n'
-    toml += '6 = ["L4", "L5", "W"]'
-    body = {"name": "sheet", "layout": {"toml": toml}}
-    found = api.post("/print/geometry", body).get_json()
-    (sheet,) = found["pages"][0]["sheets"]
-    assert sheet["layout"] == "ours"
-    assert len(sheet["squares"]) == 7
-
-
 @pytest.mark.parametrize(
     ("body", "words"),
     [

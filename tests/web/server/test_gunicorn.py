@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.nights import by_day
 from tests.web.server_process import Answering, Stream
 
 pytest.importorskip("gunicorn", reason="an extra")
@@ -40,8 +41,7 @@ class Gunicorn(Answering):
         return self.process.communicate(timeout=60)[1]
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize("worker", ["gthread", "gevent"])
+@pytest.mark.parametrize("worker", by_day(["gthread", "gevent"], ["gthread"]))
 def test_it_serves_streams(tmp_path: Path, worker: str) -> None:
     server = Gunicorn(f"sqlite:///{tmp_path / 'web.sqlite3'}", worker)
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import threading
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -94,8 +95,7 @@ class Player(threading.Thread):
 @pytest.mark.parametrize("times", by_day([1, 5], [1]))
 def test_killed_again_and_again(tmp_path: Path, times: int) -> None:
     """No acknowledged command is lost, none has acted twice, and the log has no gap."""
-    path = tmp_path / "web.sqlite3"
-    url = f"sqlite:///{path}"
+    url = f"sqlite:///{tmp_path / 'web.sqlite3'}"
     server = Running(url, "--port", "0", "--threads", "40")
     players = []
     for name in ("Ana", "Ben", "Cleo", "Dan"):
@@ -108,9 +108,20 @@ def test_killed_again_and_again(tmp_path: Path, times: int) -> None:
         wait_for_more(players, before, 8)
         server.stop(signal.SIGKILL)
         server = Running(url, "--port", "0", "--threads", "40")
-        for player in players:
-            player.server = server
-            player.is_up.set()
+        move_to(server, players)
+    assert_every_promise_was_kept(server, players, url)
+    assert sum(player.repeated for player in players) >= times
+
+
+def move_to(server: Running, players: list[Player]) -> None:
+    """Let the players go on with a server that has been started anew."""
+    for player in players:
+        player.server = server
+        player.is_up.set()
+
+
+def assert_every_promise_was_kept(server: Running, players: list[Player], url: str) -> None:
+    """Play on a little, stop, and look whether the logs hold what was acknowledged, once."""
     wait_for_more(players, [len(player.acknowledged) for player in players], 3)
     for player in players:
         player.stopping.set()
@@ -118,16 +129,13 @@ def test_killed_again_and_again(tmp_path: Path, times: int) -> None:
         player.join(timeout=60)
         assert not player.is_alive()
     assert server.stop() == 0
-    assert sum(player.repeated for player in players) >= times
-    store = Store.open(url)
-    service = Service(store)
-    for player in players:
-        log = service.events(player.code)
-        assert [event["seq"] for event in log] == list(range(1, len(log) + 1))
-        promised = [event for events in player.acknowledged.values() for event in events]
-        # Every command makes one event, and nobody else acts at this table.
-        assert promised == log[2:]
-    store.close()
+    with closing(Store.open(url)) as store:
+        for player in players:
+            log = Service(store).events(player.code)
+            assert [event["seq"] for event in log] == list(range(1, len(log) + 1))
+            promised = [event for events in player.acknowledged.values() for event in events]
+            # Every command makes one event, and nobody else acts at this table.
+            assert promised == log[2:]
 
 
 def wait_for_more(players: list[Player], before: list[int], more: int) -> None:

@@ -16,7 +16,12 @@ from rollwrite.service import Service
 from rollwrite.store import Store
 from tests.nights import by_day
 from tests.web.phones import new_id
-from tests.web.server.test_processes import Player, wait_for_more
+from tests.web.server.test_processes import (
+    Player,
+    assert_every_promise_was_kept,
+    move_to,
+    wait_for_more,
+)
 from tests.web.server_process import Running, Stream, eventually
 
 TOKEN = "a-token-of-some-length"
@@ -97,19 +102,5 @@ def test_restarted_again_and_again(tmp_path: Path, times: int) -> None:
             stream.close()
         # At once, at the same address: nobody has to scan a code again.
         server = Running(url, "--port", port)
-        for player in players:
-            player.server = server
-            player.is_up.set()
-    wait_for_more(players, [len(player.acknowledged) for player in players], 3)
-    for player in players:
-        player.stopping.set()
-    for player in players:
-        player.join(timeout=60)
-        assert not player.is_alive()
-    assert server.stop() == 0
-    with closing(Store.open(url)) as store:
-        for player in players:
-            log = Service(store).events(player.code)
-            promised = [event for events in player.acknowledged.values() for event in events]
-            # Every command makes one event, and nobody else acts at this table.
-            assert promised == log[2:]
+        move_to(server, players)
+    assert_every_promise_was_kept(server, players, url)

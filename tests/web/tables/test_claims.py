@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from rollwrite.codes import new_idempotency_key
-from rollwrite.config import Config
-from rollwrite.service import Service
-from rollwrite.web import create_app
-from rollwrite.web.http.site import NAME
+from tests.service.clocks import Clock
 from tests.web.pages import text_of
 from tests.web.phones import Phone, open_table
 from tests.web.stream_client import Listening
@@ -23,17 +18,9 @@ START = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 
 
 @pytest.fixture
-def clock() -> list[datetime]:
+def clock() -> Clock:
     """The moment, which a test may change."""
-    return [START]
-
-
-@pytest.fixture
-def app(config: Config, service: Service, clock: list[datetime]) -> Iterator[Flask]:
-    """An application that goes by this clock."""
-    made = create_app(config, Service(service.store, lambda: clock[0]))
-    yield made
-    made.extensions[NAME].hub.close()
+    return Clock(START)
 
 
 def claim_seat(app: Flask, path: str, seat: int) -> Phone:
@@ -81,7 +68,7 @@ def test_an_opponent_does_not_approve_his_own_claim(app: Flask) -> None:
     assert len(ears) == 2
 
 
-def test_all_are_told_who_is_asked_and_for_how_long(app: Flask, clock: list[datetime]) -> None:
+def test_all_are_told_who_is_asked_and_for_how_long(app: Flask, clock: Clock) -> None:
     ana, ben, cleo = open_table(app, "Ana", "Ben", "Cleo")
     _ears = listening(ana, ben, cleo)
     new = claim_seat(app, ana.path, 2)
@@ -93,7 +80,7 @@ def test_all_are_told_who_is_asked_and_for_how_long(app: Flask, clock: list[date
     until = "2026-03-01T18:31:00.000+00:00"
     assert seen(ben) == ([2], [], until, True, True)
     assert seen(ana) == seen(new) == ([2], [], until, False, False)
-    clock[0] += timedelta(seconds=60)
+    clock.pass_s(60)
     new.api.ask("POST", f"{new.path}/claims/others")
     ana.act("ApproveClaim", claim=claim_seen(ana)["claim"])
     until = "2026-03-01T18:32:00.000+00:00"
@@ -133,7 +120,7 @@ def test_all_are_told_who_is_asked_and_for_how_long(app: Flask, clock: list[date
     ],
 )
 def test_in_words(
-    app: Flask, clock: list[datetime], language: str, first: dict[str, str], then: dict[str, str]
+    app: Flask, clock: Clock, language: str, first: dict[str, str], then: dict[str, str]
 ) -> None:
     ana, ben, cleo = open_table(app, "Ana", "Ben", "Cleo")
     _ears = listening(ana, ben, cleo)
@@ -141,27 +128,25 @@ def test_in_words(
     phones = {"ana": ana, "ben": ben, "cleo": cleo, "new": new}
     for name, words in first.items():
         assert claim_seen(phones[name], language)["text"] == words
-    clock[0] += timedelta(seconds=60)
+    clock.pass_s(60)
     new.api.ask("POST", f"{new.path}/claims/others")
     ana.act("ApproveClaim", claim=claim_seen(ana)["claim"])
     for name, words in then.items():
         assert claim_seen(phones[name], language)["text"].startswith(words)
 
 
-def test_others_are_asked_after_a_minute_and_their_pages_know(
-    app: Flask, clock: list[datetime]
-) -> None:
+def test_others_are_asked_after_a_minute_and_their_pages_know(app: Flask, clock: Clock) -> None:
     ana, ben = open_table(app, "Ana", "Ben")
     anas, bens = listening(ana, ben)
     new = claim_seat(app, ana.path, 2)
     (news,) = listening(new)
     for stream in (anas, bens):
         assert [event["type"] for event in stream.view()["events"]] == ["SeatClaimed"]
-    clock[0] += timedelta(seconds=58.5)
+    clock.pass_s(58.5)
     early = new.api.ask("POST", f"{new.path}/claims/others")
     assert (early.status_code, early.get_json()["code"]) == (429, "too-soon")
     assert early.headers["Retry-After"] == "2"
-    clock[0] += timedelta(seconds=1.5)
+    clock.pass_s(1.5)
     assert new.api.ask("POST", f"{new.path}/claims/others").status_code == 200
     seen = anas.view()
     assert [event["type"] for event in seen["events"]] == ["OthersAsked"]
@@ -217,19 +202,6 @@ def test_a_seat_is_asked_for_once_at_a_time(app: Flask) -> None:
     assert again.status_code == 422
     assert "Someone is already asking for Ben’s seat" in text_of(again)
     assert len(ana.view()["claims"]) == 1
-
-
-def test_an_approved_claim_that_is_sent_again_has_its_seat(app: Flask) -> None:
-    """The answer was lost on the way, and somebody has said yes since."""
-    ana, _ben = open_table(app, "Ana", "Ben")
-    body = {"seat": 2, "id": new_idempotency_key()}
-    first = ValidatingClient(app).post(f"{ana.path}/claims", body).get_json()
-    ana.act("ApproveClaim", claim=first["claim"])
-    again = ValidatingClient(app).post(f"{ana.path}/claims", body)
-    assert again.status_code == 202
-    told = again.get_json()
-    assert (told["claim"], told["token"]) == (first["claim"], first["token"])
-    assert told["view"]["you"] == {"seat": 2, "seats": [2]}
 
 
 @pytest.mark.parametrize("kind", ["AskOthers", "DropClaim"])

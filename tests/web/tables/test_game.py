@@ -11,7 +11,7 @@ from flask import Flask
 from rollwrite.dicegame import built_in_layout, format_layout
 from rollwrite.dicegame.rules.proof import prove_log
 from rollwrite.games import parse_log
-from tests.web.phones import Phone, end, open_table, play
+from tests.web.phones import end, open_table, play
 from tests.web.validating_client import ValidatingClient
 
 
@@ -53,40 +53,6 @@ def test_a_rematch_keeps_seats_and_moves_the_start(app: Flask) -> None:
     again = phones[1].act("StartGame")["game"]
     assert again["number"] == 2
     assert again["starter"] != first["ring"]["places"][0]["seat"]
-
-
-def test_claims(app: Flask) -> None:
-    """A phone that lost its token is let back in by somebody else, and the old one is out."""
-    ana, ben = open_table(app, "Ana", "Ben")
-    asked = ValidatingClient(app).post(f"{ana.path}/claims", {"seat": 2}).get_json()
-    assert asked["view"]["you"] is None
-    back = Phone(app, {**asked, "code": ana.code, "seat": 2})
-    (claim,) = ana.view()["claims"]
-    assert claim["claim"] == asked["claim"]
-    assert back.send("ApproveClaim", claim=asked["claim"]).status_code == 403
-    ana.act("ApproveClaim", claim=asked["claim"])
-    assert back.view()["you"] == {"seat": 2, "seats": [2]}
-    assert ben.api.ask("GET", ben.path).status_code == 401
-
-
-def test_a_refused_claim_never_acts(app: Flask) -> None:
-    ana, _ben = open_table(app, "Ana", "Ben")
-    asked = ValidatingClient(app).post(f"{ana.path}/claims", {"seat": 2}).get_json()
-    ana.act("RefuseClaim", claim=asked["claim"])
-    thief = ValidatingClient(app, asked["token"])
-    assert thief.ask("GET", ana.path).status_code == 401
-
-
-def test_sent_twice_acts_once(app: Flask) -> None:
-    ana, _ = open_table(app, "Ana", "Ben")
-    body = {"id": "start-0001", "command": {"type": "StartGame"}, "expected_seq": 3}
-    first = ana.api.post(f"{ana.path}/commands", body)
-    again = ana.api.post(f"{ana.path}/commands", body)
-    assert first.status_code == again.status_code == 200
-    assert first.get_json() == again.get_json()
-    other = {"id": "start-0001", "command": {"type": "LockTable", "locked": True}}
-    refused = ana.api.post(f"{ana.path}/commands", other)
-    assert (refused.status_code, refused.get_json()["code"]) == (422, "id-reused")
 
 
 def test_a_stale_command_shows_the_table_as_it_is(app: Flask) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,44 +12,21 @@ from flask import Flask
 
 from rollwrite.config import Config
 from rollwrite.service import Service
-from rollwrite.store import Store
 from rollwrite.web import create_app
 from rollwrite.web.http.site import NAME, Site
+from tests.service.clocks import Clock
 from tests.web.live.test_broadcast import Line, listen, loop, site
 from tests.web.phones import Phone, open_table, step
 from tests.web.server_process import Running, Stream, running
 from tests.web.stream_client import Listening
-from tests.web.tile_phones import open_tiles
 from tests.web.validating_client import ValidatingClient, check_named
 
 __all__ = ["listen", "loop", "site"]
 
 
-class Clock:
-    """Stands still until a test moves it."""
-
-    def __init__(self) -> None:
-        self.now = datetime(2026, 1, 1, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def pass_s(self, seconds: float) -> None:
-        """Let time pass."""
-        self.now += timedelta(seconds=seconds)
-
-
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
-
-
-@pytest.fixture
-def service(config: Config, clock: Clock) -> Iterator[Service]:
-    """A service whose time stands still."""
-    store = Store.open(config.database_url)
-    yield Service(store, clock)
-    store.close()
 
 
 def react(phone: Phone, sign: str = "nice", **options: Any) -> tuple[int, dict[str, Any]]:
@@ -180,16 +156,6 @@ def test_lines_without_a_thread_hear_signals_once(
         assert text.count(b"event: signal\n") == 1
         assert b'"text":"Ana: Phew!"' in text
     app.extensions[NAME].hub.close()
-
-
-def test_a_tile_game_has_signals_too(app: Flask) -> None:
-    ana, ben = open_tiles(app, "duo")[:2]
-    view = ben.view()
-    assert view["reactions"]
-    (due,) = view["nudges"]
-    body = {"seat": ben.seat, "kind": "nudge", "target": due}
-    assert ben.api.post(f"{ben.path}/signals", body).status_code == 202
-    assert ana.view()["nudges"] == []
 
 
 # ── who may ──────────────────────────────────────────────────────────────────────────────────────

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,13 +9,8 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rollwrite.config import Config
 from rollwrite.i18n import LANGUAGES
-from rollwrite.service import Service
-from rollwrite.store import Store
 from rollwrite.tilegame import VARIANTS
-from rollwrite.web import create_app
-from rollwrite.web.http.site import NAME
 from tests.nights import examples
 from tests.together import for_each
 from tests.web.phones import new_id
@@ -39,22 +33,10 @@ COMMANDS: dict[str, tuple[str, dict[str, Any], int, str]] = {
     "not-seated": ("cleo", _move("d11"), 403, "not-seated"),
     "no-such-seat": ("ana", _move("d11", 9), 404, "unknown-seat"),
     "negative-seat": ("ana", _move("d11", -1), 404, "unknown-seat"),
-    "no-text": ("ana", _move(""), 422, "unreadable-move"),
     "no-move": ("ana", _move("e4 e5"), 422, "unreadable-move"),
-    "no-cell": ("ana", _move("zz99"), 422, "unreadable-move"),
-    "cell-without-end": ("ana", _move("a" + "9" * 300), 422, "unreadable-move"),
-    "other-digits": ("ana", _move("e１０"), 422, "unreadable-move"),
-    "zero": ("ana", _move("\x00"), 422, "unreadable-move"),
-    "too-long": ("ana", _move("e10," * 200), 422, "unreadable-move"),
-    "same-cell-twice": ("ana", _move("d11,d11"), 422, "unreadable-move"),
     "illegal": ("ana", _move("a1,a2"), 422, "illegal-placement"),
-    "no-shape": ("ana", _move("a1,c1"), 422, "illegal-placement"),
-    "far-too-big": ("ana", _move("a1,a2,a3,a4,a5,a6,a7"), 422, "illegal-placement"),
     "other-colour": ("ana", _move("orange k4,l4"), 422, "other-colour"),
-    "pick": ("ana", _move("pick L5"), 422, "place-now"),
-    "corner": ("ana", _move("corner a1"), 422, "place-now"),
     "nothing-asked": ("ana", {"type": "AgreeUndo", "seat": 1}, 422, "nothing-asked"),
-    "nothing-to-refuse": ("ana", {"type": "RefuseUndo", "seat": 1}, 422, "nothing-asked"),
     "end": ("ana", {"type": "EndGame", "seat": 1}, 422, "not-alone"),
     "undo-for-another": ("ben", {"type": "UndoMove", "seat": 1}, 403, "not-your-seat"),
     "roll": ("ana", {"type": "RollDice", "seat": 1}, 422, "other-game"),
@@ -207,18 +189,6 @@ def test_a_game_that_there_is_not(app: Flask, game: object) -> None:
 
 
 # --- anything at all ---------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """One application for all the examples below."""
-    folder = tmp_path_factory.mktemp("odd-tiles")
-    config = Config(f"sqlite:///{folder / 'web.sqlite3'}", rate_limits=False)
-    store = Store.open(config.database_url)
-    app = create_app(config, Service(store))
-    yield app
-    app.extensions[NAME].hub.close()
-    store.close()
 
 
 @pytest.fixture(scope="module")

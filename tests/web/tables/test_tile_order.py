@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from rollwrite.cli import main
 from rollwrite.i18n import translator
 from rollwrite.web.tables.tile_games import tile_order
 from tests.web.tile_phones import TilePhone, open_tiles, play_moves, play_tiles
@@ -58,14 +55,6 @@ def test_an_earlier_game_of_the_table(app: Flask) -> None:
         assert (answer.status_code, answer.get_json()["code"]) == (404, "no-such-game")
 
 
-def test_the_dice_game_has_none(app: Flask) -> None:
-    body = {"name": "Ana", "game": "dice", "solo": True}
-    ana = TilePhone(app, ValidatingClient(app).post("/tables", body).get_json())
-    ana.act("StartGame")
-    answer = ana.api.ask("GET", f"{ana.path}/games/1/order")
-    assert (answer.status_code, answer.get_json()["code"]) == (404, "only-tiles")
-
-
 def test_of_a_table_that_plays_now_this_and_now_that(app: Flask) -> None:
     """A game is asked about for what it was, not for what the table plays by now."""
     ana, ben = phones = open_tiles(app, "duo")
@@ -112,19 +101,3 @@ def test_a_log_that_was_changed_is_found_out(
     told = tile_order(translator("en"), log, 1)
     assert told is not None
     assert told.ok
-
-
-def test_the_command_line_says_the_same(
-    log: list[dict[str, Any]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "table.jsonl"
-    path.write_text("".join(json.dumps(event) + "\n" for event in log), encoding="utf-8")
-    assert main(["replay", str(path), "--text", "--lang", "en"]) == 0
-    told = tile_order(translator("en"), log, 1)
-    assert told is not None
-    assert told.text in capsys.readouterr().out
-    changed = [
-        {**event, "move": "f9,f10"} if event.get("move") == "f8,f9" else event for event in log
-    ]
-    path.write_text("".join(json.dumps(event) + "\n" for event in changed), encoding="utf-8")
-    assert main(["replay", str(path), "--text"]) == 1

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from rollwrite.tilegame import VARIANTS
+from rollwrite.tilegame import VARIANTS, variant_named
 from tests.nights import by_day
+from tests.tilegame.vectors import VARIANTS as RECORDED
+from tests.tilegame.vectors import digest, recorded
 from tests.web.tile_phones import TilePhone, open_tiles, play_moves, play_tiles
 from tests.web.validating_client import ValidatingClient
 
@@ -259,15 +261,6 @@ def test_the_dice_game_has_no_such_places(app: Flask) -> None:
     assert answer.get_json()["detail"] == "Only tile games have this."
 
 
-def test_places_of_another_phone_or_before_the_game(app: Flask) -> None:
-    ana, _ = open_tiles(app, "duo", begin=False)
-    answer = ana.api.ask("GET", f"{ana.path}/seats/1/places")
-    assert answer.get_json()["code"] == "no-game"
-    assert ana.api.ask("GET", f"{ana.path}/seats/2/places").status_code == 403
-    assert ana.api.ask("GET", f"{ana.path}/seats/x/places").status_code == 404
-    assert ValidatingClient(app).ask("GET", f"{ana.path}/seats/1/places").status_code == 403
-
-
 # --- checking ahead -----------------------------------------------------------------------------
 
 
@@ -329,3 +322,25 @@ def test_ahead_in_the_draft_asks_the_hand(app: Flask) -> None:
     holds = "1" in view["game"]["players"][waiting.seat - 1]["pieces"]["blue"]
     assert told["legal"] == holds
     assert holds or "1" in told["text"]
+
+
+@pytest.mark.parametrize("name", by_day(RECORDED, ["duo", "trigon_3"]))
+def test_every_move_that_is_legal_is_offered(app: Flask, name: str) -> None:
+    record = recorded(name)[0]
+    variant = variant_named(record["variant"])
+    phones = open_tiles(app, variant.key, scheme=variant.protocol_scheme)
+    colours = dict(zip(record["colors"], variant.colours, strict=True))
+    view = phones[0].view()
+    for mark, shape, move, legal, start_of_digest in record["plies"]:
+        game = view["game"]
+        assert game["colour"] == colours[mark]
+        seat = game["to_move"]
+        phone = phones[seat - 1]
+        moves = phone.legal()
+        assert {one["colour"] for one in moves} == {colours[mark]}
+        assert len(moves) == legal
+        assert digest(one["move"] for one in moves)[:16] == start_of_digest
+        assert next(one["shape"] for one in moves if one["move"] == move) == shape
+        view = phone.play(move)
+    assert view["phase"] == "over"
+    assert view["game"]["moves"] == [ply[2] for ply in record["plies"]]
