@@ -15,9 +15,18 @@ from flask.testing import FlaskClient
 from rollwrite import cli
 from rollwrite import config as config_module
 from rollwrite.config import Config, read_config
-from tests.web.conftest import app, client, config, empty_database, machine, service, thinker
+from tests.web.conftest import (
+    app,
+    client,
+    clock,
+    config,
+    empty_database,
+    machine,
+    service,
+    thinker,
+)
 
-__all__ = ["app", "client", "config", "empty_database", "machine", "service", "thinker"]
+__all__ = ["app", "client", "clock", "config", "empty_database", "machine", "service", "thinker"]
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"

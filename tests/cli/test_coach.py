@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from rollwrite.cli import main
 from rollwrite.dicegame import Settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.games import FORMS
 from rollwrite.table import ChangeSeat, Event, LeaveGame
 from rollwrite.table.log_json import format_log
+from tests.cli.conftest import Run
 from tests.dicegame.playing import Play, game_of, small
 from tests.nights import by_day
 from tests.players.dice.test_coach import played
@@ -35,22 +35,14 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> str:
     return write(tmp_path_factory.mktemp("coach") / "game.jsonl", list(played(1)))
 
 
-def coach(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    code = main(["coach", *arguments])
-    captured = capsys.readouterr()
-    return code, captured.out, captured.err
-
-
-def test_the_three_moments_each_with_both_moves_drawn(
-    log: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, out, err = coach(capsys, log)
+def test_the_three_moments_each_with_both_moves_drawn(log: str, run: Run) -> None:
+    code, out, err = run("coach", log)
     assert (code, err) == (0, "")
     assert out.startswith("Game 1\n\nPip: ")
     assert re.search(r"^Expected empty squares: \d+ [▁▂▃▄▅▆▇█]+ \d+$", out, re.MULTILINE)
     moments = out.split("\nRound ")[1:]
     assert len(moments) == 3
-    data = json.loads(coach(capsys, log, "--json")[1])
+    data = json.loads(run("coach", log, "--json")[1])
     for moment, told in zip(moments, data["seats"][0]["worst"], strict=True):
         heading, moves, *rows, why = moment.strip().splitlines()
         assert heading.startswith(f"{told['round']}, ")
@@ -67,17 +59,13 @@ def test_the_three_moments_each_with_both_moves_drawn(
     ("language", "words"),
     by_day([("es", "Mejor: dado "), ("fr", "Mieux : dé ")], [("fr", "Mieux : dé ")]),
 )
-def test_in_other_languages(
-    log: str, language: str, words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, out, _ = coach(capsys, log, "--lang", language)
+def test_in_other_languages(log: str, language: str, words: str, run: Run) -> None:
+    code, out, _ = run("coach", log, "--lang", language)
     assert code == 0
     assert words in out.replace("\N{NO-BREAK SPACE}", " ")
 
 
-def test_games_that_cannot_be_looked_back_on(
-    log: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_games_that_cannot_be_looked_back_on(log: str, tmp_path: Path, run: Run) -> None:
     paper = Play("Ana", settings=Settings(small()), solo=True)
     paper.do(ChangeSeat(1, "Ana", "paper"))
     paper.start().roll().take_all()
@@ -93,16 +81,14 @@ def test_games_that_cannot_be_looked_back_on(
         (paper.log, (), "All sheets were on paper"),
     ):
         name = write(path, events)
-        code, out, err = coach(capsys, name, *asked)
+        code, out, err = run("coach", name, *asked)
         assert (code, out) == (2, "")
         assert err.startswith(f"rollwrite: {name}: ")
         assert words in err
         assert len(err.splitlines()) == 1
 
 
-def test_files_that_are_no_logs(
-    log: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_files_that_are_no_logs(log: str, tmp_path: Path, run: Run) -> None:
     path = tmp_path / "log.jsonl"
     lines = Path(log).read_text(encoding="utf-8").splitlines()
     for text, words in (
@@ -114,7 +100,7 @@ def test_files_that_are_no_logs(
     ):
         if text is not None:
             path.write_text(text, encoding="utf-8")
-        code, out, err = coach(capsys, str(path))
+        code, out, err = run("coach", str(path))
         assert (code, out) == (2, "")
         assert words in err
         assert len(err.splitlines()) == 1

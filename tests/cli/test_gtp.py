@@ -85,12 +85,6 @@ def test_what_a_player_cannot_be_told(
     assert capsys.readouterr().err == f"rollwrite: {sentence}\n"
 
 
-def test_only_one_of_the_three_can_be_given(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["gtp", "--level", "3", "--time", "1"])
-    assert "not allowed with" in capsys.readouterr().err
-
-
 def test_a_value_comes_from_the_search_that_found_the_move(
     talk: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rollwrite.cli import main
 from rollwrite.cli.replay import SHOWN
 from rollwrite.cli.terminal import MAX_BYTES
 from rollwrite.dicegame import Settings
@@ -21,6 +20,7 @@ from rollwrite.games import FORMS, GAMES
 from rollwrite.i18n import translator
 from rollwrite.table import ChangeSettings
 from rollwrite.table.log_json import format_log
+from tests.cli.conftest import Run
 from tests.dicegame.playing import Play, game_of, small
 from tests.tilegame import tables
 
@@ -46,19 +46,11 @@ def log(tmp_path: Path) -> str:
     return write(tmp_path / "game.jsonl", game_of(3).finish())
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    code = main(arguments)
-    captured = capsys.readouterr()
-    return code, captured.out, captured.err
-
-
 # --- replay ------------------------------------------------------------------------------------
 
 
-def test_replay_says_the_state_after_each_event(
-    log: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, out, err = run(capsys, "replay", log)
+def test_replay_says_the_state_after_each_event(log: str, run: Run) -> None:
+    code, out, err = run("replay", log)
     assert (code, err) == (0, "")
     events = [json.loads(line) for line in Path(log).read_text(encoding="utf-8").splitlines()]
     states = [json.loads(line) for line in out.splitlines()]
@@ -79,10 +71,8 @@ def test_replay_says_the_state_after_each_event(
     ("lang", "words"),
     [("en", "empty squares"), ("es", "casillas vacías"), ("fr", "cases vides")],
 )
-def test_replay_in_words(
-    log: str, lang: str, words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, out, err = run(capsys, "replay", "--text", "--lang", lang, log)
+def test_replay_in_words(log: str, lang: str, words: str, run: Run) -> None:
+    code, out, err = run("replay", "--text", "--lang", lang, log)
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert lines[0] == "Ana"
@@ -90,20 +80,11 @@ def test_replay_in_words(
     assert any(line.startswith("1. ") for line in lines)
 
 
-def test_replay_of_a_table_that_has_not_played(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = write(tmp_path / "lobby.jsonl", Play("Ana"))
-    assert run(capsys, "replay", path)[0] == 0
-    code, out, err = run(capsys, "replay", "--text", path)
-    assert (code, out, err) == (0, "No game has started at this table.\n", "")
-
-
-def test_replay_of_a_tile_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_of_a_tile_game(tmp_path: Path, run: Run) -> None:
     play = tables.game_of("duo").moves("e10,f10", "j5", "d9")
     play.undo(1)
     path = write(tmp_path / "duo.jsonl", play)
-    code, out, err = run(capsys, "replay", path)
+    code, out, err = run("replay", path)
     assert (code, err) == (0, "")
     states = [json.loads(line) for line in out.splitlines()]
     assert [state["phase"] for state in states] == ["lobby"] * 3 + ["place"] * 5
@@ -129,16 +110,11 @@ def test_replay_of_a_tile_game(tmp_path: Path, capsys: pytest.CaptureFixture[str
     ],
 )
 def test_replay_of_a_tile_game_in_words(
-    lang: str,
-    first: str,
-    words: str,
-    proof: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    lang: str, first: str, words: str, proof: str, tmp_path: Path, run: Run
 ) -> None:
     play = tables.game_of("duo").moves("e10,f10", "j5")
     path = write(tmp_path / "duo.jsonl", play)
-    code, out, err = run(capsys, "replay", "--text", "--lang", lang, path)
+    code, out, err = run("replay", "--text", "--lang", lang, path)
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert (lines[0], lines[-4]) == (first, words)
@@ -148,12 +124,10 @@ def test_replay_of_a_tile_game_in_words(
     assert "10 . . . . P P . . . . . . . ." in out
 
 
-def test_replay_finds_a_move_that_the_rules_do_not_allow(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_replay_finds_a_move_that_the_rules_do_not_allow(tmp_path: Path, run: Run) -> None:
     play = tables.game_of("duo").moves("e10,f10", "j5")
     path = write(tmp_path / "duo.jsonl", play, type="MovePlayed", move="e9")
-    code, out, err = run(capsys, "replay", path)
+    code, out, err = run("replay", path)
     assert (code, err.count("\n")) == (1, 1)
     assert "event 5: MovePlayed is not allowed: illegal-placement (P2)" in err
     assert json.loads(out.splitlines()[-1])["type"] == "GameStarted"
@@ -163,11 +137,9 @@ def test_every_game_is_shown() -> None:
     assert list(SHOWN) == list(GAMES)
 
 
-def test_replay_finds_what_the_rules_do_not_allow(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_replay_finds_what_the_rules_do_not_allow(tmp_path: Path, run: Run) -> None:
     path = write(tmp_path / "x.jsonl", game_of(2).finish(), type="ShapePlaced", colour="G")
-    code, out, err = run(capsys, "replay", path)
+    code, out, err = run("replay", path)
     assert code == 1
     assert err.startswith(f"rollwrite: {path}: event ")
     assert err.count("\n") == 1
@@ -214,8 +186,8 @@ def test_a_reader_that_has_seen_enough_is_no_error(log: str) -> None:
 # --- dice verify -------------------------------------------------------------------------------
 
 
-def test_fair_dice_are_proved(log: str, capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = run(capsys, "dice", "verify", log)
+def test_fair_dice_are_proved(log: str, run: Run) -> None:
+    code, out, err = run("dice", "verify", log)
     assert (code, err) == (0, "")
     assert out.startswith("Game 1 · ")
     assert "The dice were fair" in out
@@ -240,24 +212,22 @@ def test_fair_dice_are_proved(log: str, capsys: pytest.CaptureFixture[str]) -> N
     ],
 )
 def test_dice_that_were_not_promised_are_found(
-    tmp_path: Path, changes: dict[str, Any], words: str, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, changes: dict[str, Any], words: str, run: Run
 ) -> None:
     path = write(tmp_path / "x.jsonl", game_of(3).finish(), **changes)
-    code, out, err = run(capsys, "dice", "verify", path)
+    code, out, err = run("dice", "verify", path)
     assert (code, err) == (1, "")
     assert words in out
     assert ("(roll 1)" in out) == ("DiceRolled" in changes.values())
 
 
-def test_every_game_of_a_table_has_its_own_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_game_of_a_table_has_its_own_line(tmp_path: Path, run: Run) -> None:
     play = game_of(2).finish()
     play.do(ChangeSettings(Settings(small(), dice="real")))
     play.start().finish()
     play.do(ChangeSettings(Settings(small())))
     play.start().roll()
-    code, out, _ = run(capsys, "dice", "verify", "--lang", "fr", write(tmp_path / "x", play))
+    code, out, _ = run("dice", "verify", "--lang", "fr", write(tmp_path / "x", play))
     assert code == 0
     assert [line.split(" · ")[2] for line in out.splitlines()] == [
         "Les dés étaient honnêtes\xa0: chaque lancer vient du nombre secret fixé au départ.",
@@ -277,18 +247,14 @@ def test_every_game_of_a_table_has_its_own_line(
         ),
     ],
 )
-def test_a_tile_game_has_no_dice_to_prove(
-    lang: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_tile_game_has_no_dice_to_prove(lang: str, words: str, tmp_path: Path, run: Run) -> None:
     path = write(tmp_path / "duo.jsonl", tables.game_of("duo").moves("e10"))
-    code, out, err = run(capsys, "dice", "verify", "--lang", lang, path)
+    code, out, err = run("dice", "verify", "--lang", lang, path)
     assert (code, out, err) == (0, words + "\n", "")
 
 
-def test_a_table_without_a_game_has_no_dice(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, out, err = run(capsys, "dice", "verify", write(tmp_path / "x", Play("Ana")))
+def test_a_table_without_a_game_has_no_dice(tmp_path: Path, run: Run) -> None:
+    code, out, err = run("dice", "verify", write(tmp_path / "x", Play("Ana")))
     assert (code, out) == (2, "")
     assert "No game has started" in err
 
@@ -316,15 +282,11 @@ def test_a_table_without_a_game_has_no_dice(
     ],
 )
 def test_files_that_are_no_logs(
-    command: list[str],
-    content: bytes,
-    words: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    command: list[str], content: bytes, words: str, tmp_path: Path, run: Run
 ) -> None:
     path = tmp_path / "log"
     path.write_bytes(content)
-    code, out, err = run(capsys, *command, str(path))
+    code, out, err = run(*command, str(path))
     assert (code, out) == (2, "")
     assert_sentence(err, words)
 
@@ -343,9 +305,7 @@ def _found(pattern: str, text: str) -> bool:
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_files_that_cannot_be_read(
-    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_files_that_cannot_be_read(command: list[str], tmp_path: Path, run: Run) -> None:
     large = tmp_path / "large"
     with large.open("wb") as file:
         file.truncate(MAX_BYTES + 1)
@@ -356,7 +316,7 @@ def test_files_that_cannot_be_read(
         ("x" * 5000, "cannot be read"),
         (str(large), f"{large} is larger than 20 MB"),
     ):
-        code, out, err = run(capsys, *command, name)
+        code, out, err = run(*command, name)
         assert (code, out) == (2, "")
         assert err.startswith("rollwrite: ")
         assert words in err
@@ -368,16 +328,11 @@ def test_files_that_cannot_be_read(
 @given(content=st.binary(max_size=300), cut=st.integers(0, 4000))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
 def test_any_bytes_end_in_an_answer(
-    command: list[str],
-    content: bytes,
-    cut: int,
-    log: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    command: list[str], content: bytes, cut: int, log: str, tmp_path: Path, run: Run
 ) -> None:
     path = tmp_path / "any"
     path.write_bytes(Path(log).read_bytes()[:cut] + content)
-    code, _, err = run(capsys, *command, str(path))
+    code, _, err = run(*command, str(path))
     assert code in {0, 1, 2}
     assert (code == 0) == (err == "") or command[0] == "dice"
     assert "Traceback" not in err

@@ -7,7 +7,6 @@ import sys
 
 import pytest
 
-from rollwrite import __version__
 from rollwrite.cli import main
 
 COMMANDS = ("serve", "replay", "dice", "print", "check", "read", "tile", "gtp")
@@ -26,47 +25,11 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
         assert f"\n    {command} " in text
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert f"usage: rollwrite {command}" in help_of(capsys, command)
-
-
 def test_help_says_what_a_log_is(capsys: pytest.CaptureFixture[str]) -> None:
     for command in (["replay"], ["dice", "verify"]):
         text = help_of(capsys, *command)
         assert "JSON lines" in text
         assert "{en,es,fr}" in text
-
-
-def test_version(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as caught:
-        main(["--version"])
-    assert caught.value.code == 0
-    assert capsys.readouterr().out == f"rollwrite {__version__}\n"
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        [],
-        ["nothing"],
-        ["replay"],
-        ["replay", "a", "b"],
-        ["replay", "--lang", "de", "x"],
-        ["dice"],
-        ["dice", "roll"],
-        ["dice", "verify"],
-    ],
-)
-def test_what_cannot_be_understood_ends_with_2(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as caught:
-        main(arguments)
-    assert caught.value.code == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert "usage: rollwrite" in captured.err
 
 
 def test_help_does_not_wait_for_heavy_libraries() -> None:

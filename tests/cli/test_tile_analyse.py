@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
-from rollwrite.cli import main
 from rollwrite.cli.analysis_page import page
 from rollwrite.i18n import translator
 from rollwrite.players.tile.analysis import values_at_end
@@ -17,6 +17,7 @@ from rollwrite.players.tile.analysis_record import names_in, recorded_moves, wri
 from rollwrite.tilegame import Game
 from rollwrite.tilegame.blksgf import Record, read_blksgf, record_of
 from rollwrite.tilegame.sgf import Node
+from tests.cli.conftest import Run
 from tests.nights import by_day
 from tests.players.tile.exact import ended, imagine
 
@@ -24,10 +25,10 @@ EN = translator("en")
 FEW = ("--simulations", "2")
 
 
-def analyse(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    code = main(["tile", "analyse", *arguments])
-    captured = capsys.readouterr()
-    return code, captured.out, captured.err
+@pytest.fixture
+def analyse(run: Run) -> Run:
+    """Runs ``rollwrite tile analyse``."""
+    return partial(run, "tile", "analyse")
 
 
 def short() -> Record:
@@ -55,10 +56,8 @@ def commented(game: Game) -> Record:
 # ── the record ───────────────────────────────────────────────────────────────────────────────────
 
 
-def test_every_move_has_what_everybody_can_expect(
-    file: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, out, err = analyse(capsys, file, *FEW)
+def test_every_move_has_what_everybody_can_expect(file: str, analyse: Run) -> None:
+    code, out, err = analyse(file, *FEW)
     assert (code, err) == (0, "")
     record = read_blksgf(out)
     assert not record.problems
@@ -66,8 +65,8 @@ def test_every_move_has_what_everybody_can_expect(
         assert re.search(r"rollwrite: Ana \d+%, Orange \d+%\.", node.value("C") or "")
 
 
-def test_what_the_file_had_stays(file: str, capsys: pytest.CaptureFixture[str]) -> None:
-    out = analyse(capsys, file, *FEW)[1]
+def test_what_the_file_had_stays(file: str, analyse: Run) -> None:
+    out = analyse(file, *FEW)[1]
     record = read_blksgf(out)
     root, first, second, third = record.root.main_line()
     assert root.value("PB") == "Ana"
@@ -80,12 +79,10 @@ def test_what_the_file_had_stays(file: str, capsys: pytest.CaptureFixture[str]) 
     assert record.game == short().game
 
 
-def test_who_asks_twice_reads_it_once(
-    file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_who_asks_twice_reads_it_once(file: str, tmp_path: Path, analyse: Run) -> None:
     once, twice = tmp_path / "once.blksgf", tmp_path / "twice.blksgf"
-    assert analyse(capsys, file, *FEW, "-o", str(once)) == (0, "", "")
-    assert analyse(capsys, str(once), *FEW, "-o", str(twice)) == (0, "", "")
+    assert analyse(file, *FEW, "-o", str(once)) == (0, "", "")
+    assert analyse(str(once), *FEW, "-o", str(twice)) == (0, "", "")
     assert once.read_text("utf-8") == twice.read_text("utf-8")
 
 
@@ -148,12 +145,10 @@ def test_names_are_those_of_the_record_else_of_the_colours() -> None:
     assert names_in(EN, record_of(ended("draft-2", 2))) == ("Player 1", "Player 2")
 
 
-def test_who_left_and_what_was_set_up_is_no_move(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_who_left_and_what_was_set_up_is_no_move(tmp_path: Path, analyse: Run) -> None:
     path = tmp_path / "game.blksgf"
     path.write_text("(;GM[Blokus Duo]AB[e10,e11]PL[W];W[j5,j6];LV[1];W[k4,l4,m4])")
-    code, out, _ = analyse(capsys, str(path), *FEW, "--json")
+    code, out, _ = analyse(str(path), *FEW, "--json")
     assert code == 0
     assert [step["move"] for step in json.loads(out)["steps"]] == ["j5,j6", "k4,l4,m4"]
 
@@ -218,9 +213,9 @@ def test_the_page_in_other_languages(language: str, words: str) -> None:
     assert "50\N{NO-BREAK SPACE}%" in text or "50 %" in text
 
 
-def test_both_files_at_once(file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_both_files_at_once(file: str, tmp_path: Path, analyse: Run) -> None:
     record, drawn = tmp_path / "out.blksgf", tmp_path / "out.html"
-    code = analyse(capsys, file, *FEW, "-o", str(record), "--page", str(drawn))
+    code = analyse(file, *FEW, "-o", str(record), "--page", str(drawn))
     assert code == (0, "", "")
     assert not read_blksgf(record.read_bytes()).problems
     assert drawn.read_text("utf-8").startswith("<!doctype html>")
@@ -229,11 +224,9 @@ def test_both_files_at_once(file: str, tmp_path: Path, capsys: pytest.CaptureFix
 # ── as JSON ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_json_and_the_same_answer_for_as_many_simulations(
-    file: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    first = analyse(capsys, file, *FEW, "--json")
-    assert first == analyse(capsys, file, *FEW, "--json")
+def test_json_and_the_same_answer_for_as_many_simulations(file: str, analyse: Run) -> None:
+    first = analyse(file, *FEW, "--json")
+    assert first == analyse(file, *FEW, "--json")
     said = json.loads(first[1])
     assert said["players"] == ["Ana", "Orange"]
     assert [step["move"] for step in said["steps"]] == ["e10,e11", "j5,j6", "f9,g9,h9"]
@@ -244,9 +237,7 @@ def test_json_and_the_same_answer_for_as_many_simulations(
 # ── how it was scored ────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_end_counts_as_the_game_was_scored(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_end_counts_as_the_game_was_scored(tmp_path: Path, analyse: Run) -> None:
     """A game that ends otherwise where a last single square has points of its own."""
     game = next(
         one
@@ -257,21 +248,12 @@ def test_the_end_counts_as_the_game_was_scored(
     path.write_text(str(record_of(game)), encoding="utf-8")
     found = {}
     for scheme in ("basic", "last-single"):
-        out = analyse(capsys, str(path), *FEW, "--json", "--scheme", scheme)[1]
+        out = analyse(str(path), *FEW, "--json", "--scheme", scheme)[1]
         found[scheme] = json.loads(out)["result"]
         assert found[scheme] == [*values_at_end(game, scheme)]
     assert found["basic"] != found["last-single"]
     # Without one it is the game's usual way.
-    assert json.loads(analyse(capsys, str(path), *FEW, "--json")[1])["result"] == found["basic"]
-
-
-def test_a_scoring_that_the_game_does_not_have(
-    file: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, out, err = analyse(capsys, file, *FEW, "--scheme", "luck")
-    assert (code, out) == (2, "")
-    assert err.startswith("rollwrite: no scoring 'luck' in this game: it has basic")
-    assert len(err.splitlines()) == 1
+    assert json.loads(analyse(str(path), *FEW, "--json")[1])["result"] == found["basic"]
 
 
 # ── what cannot be done ──────────────────────────────────────────────────────────────────────────
@@ -289,42 +271,27 @@ def test_a_scoring_that_the_game_does_not_have(
     ],
 )
 def test_files_that_cannot_be_looked_back_on(
-    text: str | None, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    text: str | None, words: str, tmp_path: Path, analyse: Run
 ) -> None:
     path = tmp_path / "bad.blksgf"
     if text is not None:
         path.write_text(text)
-    code, out, err = analyse(capsys, str(path), *FEW)
+    code, out, err = analyse(str(path), *FEW)
     assert (code, out) == (2, "")
     assert err.startswith(f"rollwrite: {path}")
     assert words in err
     assert len(err.splitlines()) == 1
 
 
-def test_a_wrong_variation_is_no_matter(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_variation_is_no_matter(tmp_path: Path, analyse: Run) -> None:
     path = tmp_path / "game.blksgf"
     path.write_text("(;GM[Blokus Duo](;B[e10,e11])(;B[a1]))")
-    assert analyse(capsys, str(path), *FEW)[0] == 0
+    assert analyse(str(path), *FEW)[0] == 0
 
 
-def test_a_file_that_cannot_be_written(
-    file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_that_cannot_be_written(file: str, tmp_path: Path, analyse: Run) -> None:
     for option in ("-o", "--page"):
-        code, _, err = analyse(capsys, file, *FEW, option, str(tmp_path / "no" / "x"))
+        code, _, err = analyse(file, *FEW, option, str(tmp_path / "no" / "x"))
         assert code == 2
         assert "cannot be written: No such file" in err
         assert len(err.splitlines()) == 1
-
-
-@pytest.mark.parametrize(
-    "much", [("--simulations", "0"), ("--simulations", "x"), ("--time", "0"), ("--time", "nan"),
-             ("--time", "1e9"), ("--time", "1", "--simulations", "1")]
-)  # fmt: skip
-def test_how_much_it_shall_think(
-    much: tuple[str, ...], file: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as left:
-        main(["tile", "analyse", file, *much])
-    assert left.value.code == 2
-    assert "Traceback" not in capsys.readouterr().err

@@ -7,7 +7,7 @@ import functools
 import gzip
 import io
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -59,25 +59,15 @@ class Said:
 
 
 def names() -> list[str]:
-    """The names of all tables, which are those of the scenes that played them."""
+    """The names of all tables."""
     return sorted(path.name.partition(".")[0] for path in _TABLES.iterdir())
-
-
-def _path(name: str) -> Path:
-    return _TABLES / f"{name}.json.gz"
 
 
 @functools.cache
 def load(name: str) -> Said:
     """What was said about a table; nobody may change it."""
-    return Said(**json.loads(gzip.decompress(_path(name).read_bytes())))
-
-
-def save(name: str, said: Said) -> None:
-    """Keep it; the same words make the same bytes."""
-    text = json.dumps(asdict(said), ensure_ascii=False, separators=(",", ":"))
-    _TABLES.mkdir(parents=True, exist_ok=True)
-    _path(name).write_bytes(gzip.compress(text.encode(), mtime=0))
+    data = (_TABLES / f"{name}.json.gz").read_bytes()
+    return Said(**json.loads(gzip.decompress(data)))
 
 
 def restore_sqlite(folder: Path) -> str:

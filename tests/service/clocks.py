@@ -8,10 +8,10 @@ NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
 class Clock:
-    """A clock that a test moves; it begins at noon."""
+    """A clock that a test moves."""
 
-    def __init__(self) -> None:
-        self.now = NOON
+    def __init__(self, now: datetime = NOON) -> None:
+        self.now = now
 
     def __call__(self) -> datetime:
         return self.now

@@ -15,6 +15,7 @@ from rollwrite.service import Service
 from rollwrite.service.daily import BOARD, WIDTHS, Counted, Daily, DailySearch, Told
 from rollwrite.store import Store
 from rollwrite.store.schema import daily_best, daily_results
+from tests.service.clocks import Clock
 
 DAY = date(2026, 11, 22)
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
@@ -29,19 +30,9 @@ def store(service: Service) -> Store:
     return service.store
 
 
-class Clock:
-    """A clock that a test moves."""
-
-    def __init__(self) -> None:
-        self.now = NOON
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock(NOON)
 
 
 @pytest.fixture
@@ -65,6 +56,13 @@ def tell(
 ) -> Counted:
     result = told(unfilled, strikes, source or f"{phone}/1")
     return daily.tell("standard", DAY, phone, name, result, in_time=in_time)
+
+
+def best_of(daily: Daily, layout: str = "standard") -> Any:
+    """The best result of the day, which there must be."""
+    best = daily.best(layout, DAY)
+    assert best is not None
+    return best
 
 
 def names(daily: Daily) -> list[str]:
@@ -136,8 +134,7 @@ def test_who_is_late_is_on_no_board_but_may_be_the_best(daily: Daily) -> None:
     assert not late.is_first
     assert late.is_best
     assert names(daily) == []
-    best = daily.best("standard", DAY)
-    assert best is not None
+    best = best_of(daily)
     assert (best.unfilled, best.found_by) == (9, "Ana")
 
 
@@ -147,13 +144,11 @@ def test_a_better_result_replaces_the_best_at_once(daily: Daily) -> None:
     assert not tell(daily, "a", 10, "Ana").is_best
     assert not tell(daily, "b", 9, "Ben", strikes=2).is_best
     assert tell(daily, "c", 9, None, strikes=1).is_best
-    best = daily.best("standard", DAY)
-    assert best is not None
+    best = best_of(daily)
     assert (best.unfilled, best.strikes, best.found_by, best.width) == (9, 1, "", 50)
     assert not daily.found("standard", DAY, 12, 0, {"moves": []}, 200)
     assert daily.found("standard", DAY, 7, 3, {"moves": [2]}, 800)
-    best = daily.best("standard", DAY)
-    assert best is not None
+    best = best_of(daily)
     assert (best.unfilled, best.found_by, best.width, best.body) == (7, None, 800, {"moves": [2]})
 
 
@@ -164,8 +159,7 @@ def test_results_told_at_the_same_moment(daily: Daily) -> None:
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(one, range(16)))
     assert sum(counted.is_first for counted in found) == 1
-    best = daily.best("standard", DAY)
-    assert best is not None
+    best = best_of(daily)
     assert best.unfilled == 15
     assert len(names(daily)) == 1
 
@@ -197,8 +191,7 @@ def test_the_search_begins_narrow_on_every_layout_of_today(daily: Daily) -> None
     today = [BeamJob(layout, DAY, width) for width in WIDTHS for layout in LAYOUTS]
     before = [BeamJob(job.layout, date(2026, 11, 21), job.width) for job in today]
     assert asked == today + before
-    best = daily.best("grand", DAY)
-    assert best is not None
+    best = best_of(daily, "grand")
     assert best.unfilled == 20 - len(WIDTHS) + 1
 
 

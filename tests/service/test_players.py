@@ -93,6 +93,12 @@ def play_for_ana(table: BotTable) -> None:
         table.act(1, command)
 
 
+def act_all(players: Players) -> None:
+    """Whatever is due is done."""
+    while players.step() == 0:
+        pass
+
+
 # --- a game --------------------------------------------------------------------------------------
 
 
@@ -318,8 +324,7 @@ def test_bots_wait_for_people_where_dice_are_real(still: Service, clock: Clock) 
     assert players.step() > 0
     assert first_due(still.store) is None
     table.act(1, cmd.EnterDice(table.game.players[table.game.roller].seat, (3, 5)))
-    while players.step() == 0:
-        pass
+    act_all(players)
     assert {seat for seat, _ in table.acts()} == {1, 2}
     players.close()
 
@@ -331,8 +336,7 @@ def test_a_bot_plays_on_for_a_sheet_of_paper(still: Service, clock: Clock) -> No
     for seat in (1, 2):
         table.act(1, LetBotPlay(seat, 1))
     players = Players(still, QuickThinker(), clock)
-    while players.step() == 0:
-        pass
+    act_all(players)
     assert not table.table.is_playing
     assert table.acts("PaperMarked")
     assert_is_legal(table.log())
@@ -351,8 +355,7 @@ def test_a_bot_whose_thought_fails_plays_something(still: Service, clock: Clock)
 
     thinker.meanwhile = fail
     players = Players(still, thinker, clock)
-    while players.step() == 0:
-        pass
+    act_all(players)
     assert not table.table.is_playing
     assert_is_legal(table.log())
     players.close()
@@ -439,8 +442,7 @@ def test_the_coach_goes_on_where_a_process_has_stopped(still: Service, clock: Cl
     players.close()
     thinker = Coach()
     players = Players(still, thinker, clock)
-    while players.step() == 0:
-        pass
+    act_all(players)
     last = players.coach(table.code, 1)
     assert last.done == last.total == first.total
     assert isinstance(last.coached, Coached)
@@ -466,8 +468,7 @@ def test_bots_go_before_the_coach(still: Service, clock: Clock) -> None:
     # But it comes to its turn also where bots never rest.
     done = players.coach_so_far(table.code, 1).done
     assert done < total
-    while players.step() == 0:
-        pass
+    act_all(players)
     assert players.coach(table.code, 1).coached is not None
     players.close()
 

@@ -20,9 +20,7 @@ from rollwrite.table import (
     ApproveClaim,
     ChooseStarter,
     LeaveGame,
-    LockTable,
     OpenTable,
-    RefuseClaim,
     RefusedError,
     RemoveSeat,
     StartGame,
@@ -124,13 +122,6 @@ def test_a_token_of_another_table_opens_nothing(service: Service) -> None:
         service.execute(phones.code, others.tokens[1], StartGame(), new_id())
 
 
-def test_joining_is_refused_by_the_rules_of_the_table(service: Service) -> None:
-    phones = Phones(service, 4)
-    with pytest.raises(RefusedError, match="table-full"):
-        service.join(phones.code, TakeSeat("Eve"))
-    assert phones.seq == 5
-
-
 def test_a_freed_seat_frees_its_token(service: Service) -> None:
     phones = Phones(service, 3)
     phones.act(1, RemoveSeat(2))
@@ -183,13 +174,6 @@ def test_who_frees_their_seat_and_asks_again_hears_the_same(service: Service) ->
     again = phones.act(2, RemoveSeat(2), "good-bye")
     assert again.events == first.events
     assert phones.seq == first.snapshot.seq
-
-
-def test_ids_belong_to_a_table(service: Service) -> None:
-    one, two = Phones(service), Phones(service)
-    one.act(1, ChooseStarter(2), "the-same-id")
-    two.act(1, LockTable(True), "the-same-id")
-    assert two.table.locked
 
 
 def test_who_has_not_seen_the_newest_is_shown_it(service: Service) -> None:
@@ -293,27 +277,6 @@ def test_a_lost_seat_is_given_back(service: Service) -> None:
     assert service.snapshot(phones.code, phones.tokens[2]).actor is None
 
 
-def test_a_refused_claim_is_forgotten(service: Service) -> None:
-    phones = Phones(service).start()
-    claimed = service.claim(phones.code, 2)
-    assert claimed.snapshot.claim is not None
-    phones.act(1, RefuseClaim(claimed.snapshot.claim))
-    snapshot = service.snapshot(phones.code, claimed.token)
-    assert (snapshot.actor, snapshot.claim) == (None, None)
-    assert service.snapshot(phones.code, phones.tokens[2]).actor == 2
-
-
-def test_a_seat_has_one_open_claim(service: Service) -> None:
-    phones = Phones(service, 3).start()
-    first, third = service.claim(phones.code, 2), service.claim(phones.code, 3)
-    with pytest.raises(RefusedError, match="claim-open"):
-        service.claim(phones.code, 2)
-    assert first.claim is not None
-    phones.act(3, ApproveClaim(first.claim))
-    assert service.snapshot(phones.code, first.token).actor == 2
-    assert service.snapshot(phones.code, third.token).claim == third.claim
-
-
 def test_a_claim_on_a_guest_whose_keeper_goes_is_forgotten(service: Service) -> None:
     phones = Phones(service)
     phones.act(2, AddSeat(2, "Gil"))
@@ -321,6 +284,3 @@ def test_a_claim_on_a_guest_whose_keeper_goes_is_forgotten(service: Service) -> 
     phones.act(1, RemoveSeat(2))
     snapshot = service.snapshot(phones.code, claimed.token)
     assert (snapshot.actor, snapshot.claim) == (None, None)
-
-
-# --- keeping house -----------------------------------------------------------------------------

@@ -87,22 +87,6 @@ def test_a_move_goes_back_at_once_where_a_bot_is_asked(service: Service, clock: 
     assert len(table.thinker.asked) == asked
 
 
-def test_it_pauses_before_a_move(service: Service, clock: Clock) -> None:
-    table = TileTable(service, clock, "duo", 1)
-    table.move()
-    assert table.bots(after_s=0) == 0
-    assert table.bots(after_s=3) == 1
-
-
-def test_who_is_late_thinks_less(service: Service, clock: Clock) -> None:
-    table = TileTable(service, clock, "duo", 7)
-    table.move()
-    table.bots(after_s=30)
-    (job,) = table.thinker.asked
-    assert isinstance(job, ChooseJob)
-    assert job.late_s > 20
-
-
 @pytest.mark.parametrize("late_s", [5.0, 60.0])
 @pytest.mark.parametrize("level", [1, 2, 4, 7])
 def test_however_late_it_is_a_level_looks_at_the_board(

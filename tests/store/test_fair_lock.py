@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import signal
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import inf
 from pathlib import Path
 from types import FrameType
@@ -19,6 +21,26 @@ def wait_for_queue(lock: FairLock, length: int) -> None:
     """Return when so many threads stand in the queue."""
     while len(lock._waiting) != length:
         pass
+
+
+@contextmanager
+def held_elsewhere(lock: FairLock) -> Iterator[None]:
+    """As long as this lasts, another thread holds the lock."""
+    held, done = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with lock.hold(inf):
+            held.set()
+            done.wait()
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    held.wait()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
 
 
 def test_it_is_handed_on_in_the_order_of_asking() -> None:
@@ -77,16 +99,6 @@ def test_an_interrupted_wait_leaves_the_queue() -> None:
             raise Interrupted
 
     lock = FairLock()
-    held, done = threading.Event(), threading.Event()
-
-    def hold() -> None:
-        with lock.hold(inf):
-            held.set()
-            done.wait()
-
-    thread = threading.Thread(target=hold)
-    thread.start()
-    held.wait()
     previous = signal.signal(signal.SIGUSR1, interrupt)
     main = threading.main_thread().ident
     assert main
@@ -100,15 +112,14 @@ def test_an_interrupted_wait_leaves_the_queue() -> None:
             interrupted.wait(0.01)
 
     interrupter = threading.Thread(target=interrupt_main)
-    interrupter.start()
-    try:
-        with pytest.raises(Interrupted), lock.hold(inf):
-            pytest.fail("another thread held it")
-    finally:
-        interrupter.join()
-        signal.signal(signal.SIGUSR1, previous)
-    done.set()
-    thread.join()
+    with held_elsewhere(lock):
+        interrupter.start()
+        try:
+            with pytest.raises(Interrupted), lock.hold(inf):
+                pytest.fail("another thread held it")
+        finally:
+            interrupter.join()
+            signal.signal(signal.SIGUSR1, previous)
     with lock.hold(inf):
         assert not lock._waiting
 
@@ -124,20 +135,9 @@ def test_an_act_inside_an_act_is_an_error_not_a_standstill(tmp_path: Path) -> No
 
 def test_who_has_waited_long_enough_leaves_the_queue() -> None:
     lock = FairLock()
-    held, done = threading.Event(), threading.Event()
-
-    def hold() -> None:
-        with lock.hold(inf):
-            held.set()
-            done.wait()
-
-    thread = threading.Thread(target=hold)
-    thread.start()
-    held.wait()
-    with pytest.raises(StoreUnavailableError, match="still writing"), lock.hold(0.01):
-        pytest.fail("another thread held it")
-    assert not lock._waiting
-    done.set()
-    thread.join()
+    with held_elsewhere(lock):
+        with pytest.raises(StoreUnavailableError, match="still writing"), lock.hold(0.01):
+            pytest.fail("another thread held it")
+        assert not lock._waiting
     with lock.hold(0):
         pass

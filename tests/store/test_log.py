@@ -221,19 +221,6 @@ def test_fifty_threads_lose_and_double_nothing(store: Store) -> None:
         bodies_of(store, table)
 
 
-def test_two_stores_on_one_database_write_the_same_log(store: Store, database_url: str) -> None:
-    table = store.create_table("BOTH", NOON)
-    other = Store.open(database_url)
-    stores = (store, other)
-    with ThreadPoolExecutor(8) as pool:
-        numbers = list(
-            pool.map(lambda n: append(stores[n % 2], other.table_id("BOTH"), {"n": n}), range(80))
-        )
-    assert sorted(numbers) == list(range(1, 81))
-    assert bodies_of(other, table) == bodies_of(store, table)
-    other.close()
-
-
 def test_a_code_names_one_table(store: Store, table: int) -> None:
     assert store.table_id("TABLE1") == table
     with pytest.raises(CodeTakenError, match="TABLE1"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from rollwrite.dicegame import Settings, Square
@@ -62,25 +63,19 @@ def with_tuples(data: Any) -> Any:
 
 def placements_view(table: DiceTable, seat: int, *, strike: bool) -> dict[str, Any] | None:
     """Where a seat may draw; None when it is not drawing."""
-    try:
-        found: dict[str, Any] = with_tuples(
-            encode(DICE_VIEW.placements(table, seat, strike=strike))
-        )
-    except RefusedError as error:
-        if error.code != "no-die":
-            raise
-        return None
-    return found
+    return _unless_idle(lambda: DICE_VIEW.placements(table, seat, strike=strike))
 
 
 def check_view(
     t: Translator, table: DiceTable, seat: int, squares: tuple[Square, ...], *, strike: bool
 ) -> dict[str, Any] | None:
     """Whether a seat may draw there, and why not; None when it is not drawing."""
+    return _unless_idle(lambda: DICE_VIEW.check(t, table, seat, CheckQuery(squares, strike)))
+
+
+def _unless_idle(asked: Callable[[], object]) -> dict[str, Any] | None:
     try:
-        found: dict[str, Any] = with_tuples(
-            encode(DICE_VIEW.check(t, table, seat, CheckQuery(squares, strike)))
-        )
+        found: dict[str, Any] = with_tuples(encode(asked()))
     except RefusedError as error:
         if error.code != "no-die":
             raise

@@ -9,10 +9,10 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from rollwrite.dicegame import built_in_layout, format_layout
+from tests.web.coach.test_api import coach
+from tests.web.daily.test_api import LAYOUT, PHONE, drawn, finished, opened, result
 from tests.web.phones import Phone, end, new_id, open_table
 from tests.web.pictures import blank_png
-from tests.web.test_advice_api import coach
-from tests.web.test_daily_api import LAYOUT, PHONE, drawn, finished, opened, result
 from tests.web.tile_phones import open_tiles
 from tests.web.validating_client import PREFIX, ValidatingClient
 
@@ -67,39 +67,30 @@ def _foreign_token(method: str, below: str, body: object = None) -> Case:
     return lambda s: s.stranger.ask(method, f"{s.path}{below}", body)
 
 
-def _bodies(path: Callable[[Stage], str], wrong: object, big: str = BIG) -> dict[int, Case]:
+def _bodies(path: str | Callable[[Stage], str], wrong: object, big: str = BIG) -> dict[int, Case]:
     """The four ways in which a body can be wrong."""
+
+    def ask(s: Stage, body: object = None, **options: Any) -> TestResponse:
+        # Of whoever has a seat only at the table where it is.
+        api = s.ana.api if path is not _real_board else s.cleo
+        return api.ask("POST", path if isinstance(path, str) else path(s), body, **options)
+
     return {
-        400: lambda s: s.ana.api.ask("POST", path(s), data="{", headers=JSON),
-        413: lambda s: s.ana.api.ask("POST", path(s), data=big, headers=JSON),
-        415: lambda s: s.ana.api.ask("POST", path(s), data="name=Ana"),
-        422: lambda s: s.ana.api.ask("POST", path(s), wrong),
+        400: lambda s: ask(s, data="{", headers=JSON),
+        413: lambda s: ask(s, data=big, headers=JSON),
+        415: lambda s: ask(s, data="name=Ana"),
+        422: lambda s: ask(s, wrong),
     }
 
 
-def _foreign_page(path: Callable[[Stage], str], body: object) -> Case:
+def _foreign_page(path: str | Callable[[Stage], str], body: object) -> Case:
     headers = {"Origin": "https://elsewhere.example"}
-    return lambda s: s.ana.api.ask("POST", path(s), body, headers=headers)
 
+    def ask(s: Stage) -> TestResponse:
+        where = path if isinstance(path, str) else path(s)
+        return s.ana.api.ask("POST", where, body, headers=headers)
 
-def _new_tables(s: Stage) -> str:
-    return "/tables"
-
-
-def _layouts(s: Stage) -> str:
-    return "/layouts"
-
-
-def _check(s: Stage) -> str:
-    return "/check"
-
-
-def _piles(s: Stage) -> str:
-    return "/piles"
-
-
-def _check_duo(s: Stage) -> str:
-    return "/check/duo"
+    return ask
 
 
 def _lesson(below: str, **question: Any) -> Case:
@@ -108,7 +99,7 @@ def _lesson(below: str, **question: Any) -> Case:
 
 
 def _lesson_bodies(below: str) -> dict[int, Case]:
-    return _bodies(lambda s: f"/learn{below}", {"commands": 5})
+    return _bodies(f"/learn{below}", {"commands": 5})
 
 
 def _prints(below: str = "") -> dict[int, Case]:
@@ -117,7 +108,7 @@ def _prints(below: str = "") -> dict[int, Case]:
     table = {"name": "sheet", "table": "2345678"}
     return {
         200: lambda s: s.cleo.post(path, {"name": "sheet", "layout": {"toml": TOML}}),
-        **_bodies(lambda s: path, {"name": "sheet", "up": 3}),
+        **_bodies(path, {"name": "sheet", "up": 3}),
         401: lambda s: s.stranger.post(path, {"name": "sheet", "table": s.path[-7:]}),
         404: lambda s: s.cleo.post(path, table),
     }
@@ -159,16 +150,6 @@ def _real_board(s: Stage) -> str:
     path = f"/tables/{phone.post(f'{PREFIX}/tables', json=body).get_json()['code']}"
     phone.post(f"{PREFIX}{path}/commands", json={"id": new_id(), "command": COMMAND})
     return f"{path}/board/compare"
-
-
-def _real_board_bodies() -> dict[int, Case]:
-    """Whoever has a token of another table has none here: without one."""
-    return {
-        400: lambda s: s.cleo.ask("POST", _real_board(s), data="{", headers=JSON),
-        413: lambda s: s.cleo.ask("POST", _real_board(s), data=BIG, headers=JSON),
-        415: lambda s: s.cleo.ask("POST", _real_board(s), data="cells=a1"),
-        422: lambda s: s.cleo.ask("POST", _real_board(s), {"cells": 5}),
-    }
 
 
 def _photo(data: bytes, query: str = "") -> Case:
@@ -226,29 +207,14 @@ def _result_of(s: Stage) -> dict[str, str]:
     return {"table": s.ana.code, "phone": PHONE}
 
 
-def _puzzle(below: str, **rest: object) -> dict[tuple[str, int], Case]:
-    name, body = f"puzzle_{below}", {"line": [], **rest}
-
-    def path(_: Stage) -> str:
-        return f"/puzzles/1/{below}"
-
+def _puzzle(of: str, below: str, line: str, **rest: object) -> dict[tuple[str, int], Case]:
+    """Questions about a line of a puzzle; in the body the line is called ``line``."""
+    name, body = f"{of}puzzle_{below}".replace("/", "_"), {line: [], **rest}
+    path = f"/puzzles/{of}1/{below}"
     return {
-        (name, 200): lambda s: s.cleo.post(path(s), body),
-        (name, 404): lambda s: s.cleo.post(f"/puzzles/999/{below}", body),
-        **{(name, k): v for k, v in _bodies(path, {"line": 5}).items()},
-    }
-
-
-def _tile_puzzle(below: str, **rest: object) -> dict[tuple[str, int], Case]:
-    name, body = f"tile_puzzle_{below}", {"moves": [], **rest}
-
-    def path(_: Stage) -> str:
-        return f"/puzzles/tile/1/{below}"
-
-    return {
-        (name, 200): lambda s: s.cleo.post(path(s), body),
-        (name, 404): lambda s: s.cleo.post(f"/puzzles/tile/999/{below}", body),
-        **{(name, k): v for k, v in _bodies(path, {"moves": 5}).items()},
+        (name, 200): lambda s: s.cleo.post(path, body),
+        (name, 404): lambda s: s.cleo.post(f"/puzzles/{of}999/{below}", body),
+        **{(name, k): v for k, v in _bodies(path, {line: 5}).items()},
     }
 
 
@@ -264,13 +230,13 @@ CASES: dict[tuple[str, int], Case] = {
     ("shapes", 200): lambda s: s.cleo.ask("GET", "/shapes"),
     ("games", 200): lambda s: s.cleo.ask("GET", "/games"),
     ("check_layout", 200): lambda s: s.cleo.post("/layouts", {"toml": TOML}),
-    **{("check_layout", k): v for k, v in _bodies(_layouts, {"toml": NO_LAYOUT}).items()},
+    **{("check_layout", k): v for k, v in _bodies("/layouts", {"toml": NO_LAYOUT}).items()},
     ("check_sheet", 200): lambda s: s.cleo.post("/check", SHEET),
-    **{("check_sheet", k): v for k, v in _bodies(_check, {"layout": "standard"}).items()},
+    **{("check_sheet", k): v for k, v in _bodies("/check", {"layout": "standard"}).items()},
     ("report_pile", 200): lambda s: s.cleo.post("/piles", {"photos": [PILED], "form": "csv"}),
-    **{("report_pile", k): v for k, v in _bodies(_piles, {"photos": []}, 4 * BIG).items()},
+    **{("report_pile", k): v for k, v in _bodies("/piles", {"photos": []}, 4 * BIG).items()},
     ("check_painted", 200): lambda s: s.cleo.post("/check/duo", {"cells": {"P": "e10", "O": "a1"}}),
-    **{("check_painted", k): v for k, v in _bodies(_check_duo, {"cells": 5}).items()},
+    **{("check_painted", k): v for k, v in _bodies("/check/duo", {"cells": 5}).items()},
     ("check_painted", 404): lambda s: s.cleo.post("/check/chess", {"cells": {}}),
     ("lesson_now", 200): _lesson(""),
     **{("lesson_now", k): v for k, v in _lesson_bodies("").items()},
@@ -278,11 +244,11 @@ CASES: dict[tuple[str, int], Case] = {
     **{("lesson_placements", k): v for k, v in _lesson_bodies("/placements").items()},
     ("lesson_check", 200): _lesson("/check", squares=[[0, 0]]),
     **{("lesson_check", k): v for k, v in _lesson_bodies("/check").items()},
-    **_puzzle("line"),
-    **_puzzle("check", squares=[[0, 0]]),
-    **_tile_puzzle("line"),
-    **_tile_puzzle("check", move="a1"),
-    **_tile_puzzle("hint"),
+    **_puzzle("", "line", "line"),
+    **_puzzle("", "check", "line", squares=[[0, 0]]),
+    **_puzzle("tile/", "line", "moves"),
+    **_puzzle("tile/", "check", "moves", move="a1"),
+    **_puzzle("tile/", "hint", "moves"),
     ("tile_puzzle_solution", 200): lambda s: s.cleo.ask("GET", "/puzzles/tile/1/solution"),
     ("tile_puzzle_solution", 404): lambda s: s.cleo.ask("GET", "/puzzles/tile/0/solution"),
     ("puzzle_solution", 200): lambda s: s.cleo.ask("GET", "/puzzles/1/solution"),
@@ -298,8 +264,8 @@ CASES: dict[tuple[str, int], Case] = {
     **{("print_preview", k): v for k, v in _prints("/preview?page=2").items()},
     **{("print_geometry", k): v for k, v in _prints("/geometry").items()},
     ("open_table", 201): lambda s: s.cleo.post("/tables", {"name": "Dan"}),
-    **{("open_table", k): v for k, v in _bodies(_new_tables, {"name": 5}).items()},
-    ("open_table", 403): _foreign_page(_new_tables, {"name": "Dan"}),
+    **{("open_table", k): v for k, v in _bodies("/tables", {"name": 5}).items()},
+    ("open_table", 403): _foreign_page("/tables", {"name": "Dan"}),
     **_reading("table"),
     ("table", 422): lambda s: s.cleo.ask("GET", f"{s.path}?watch=yes"),
     ("take_seat", 201): lambda s: s.cleo.post(f"{s.path}/seats", {"name": "Cleo"}),
@@ -329,7 +295,7 @@ CASES: dict[tuple[str, int], Case] = {
     ("send_signal", 403): lambda s: s.ben.api.ask("POST", f"{s.path}/signals", SIGN),
     ("send_signal", 404): _unknown("POST", "/signals", SIGN),
     ("compare_board", 200): lambda s: s.cleo.post(_real_board(s), {"cells": {"B": "a20"}}),
-    **{("compare_board", k): v for k, v in _real_board_bodies().items()},
+    **{("compare_board", k): v for k, v in _bodies(_real_board, {"cells": 5}).items()},
     ("compare_board", 401): _foreign_token("POST", "/board/compare", {"cells": {}}),
     ("compare_board", 404): _unknown("POST", "/board/compare", {"cells": {}}),
     **_reading("events", "/events"),

@@ -17,6 +17,7 @@ from rollwrite.store import Store
 from rollwrite.web import create_app
 from rollwrite.web.http.site import NAME, Machine, Site, this_machine
 from tests.databases import database_url, postgres_url
+from tests.service.clocks import Clock
 from tests.web.validating_client import ValidatingClient
 
 __all__ = ["database_url", "postgres_url"]
@@ -38,10 +39,16 @@ def config(tmp_path: Path, empty_database: Path) -> Config:
 
 
 @pytest.fixture
-def service(config: Config) -> Iterator[Service]:
+def clock() -> Clock | None:
+    """What the service goes by: the time as it is, but where tests have a clock of their own."""
+    return None
+
+
+@pytest.fixture
+def service(config: Config, clock: Clock | None) -> Iterator[Service]:
     """The service of the application."""
     store = Store.open(config.database_url)
-    yield Service(store)
+    yield Service(store, clock)
     store.close()
 
 
@@ -68,6 +75,19 @@ def app(config: Config, service: Service, machine: Machine, thinker: Thinker) ->
     yield made
     site: Site = made.extensions[NAME]
     site.hub.close()
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """One application for all examples of a module."""
+    config = Config(
+        f"sqlite:///{tmp_path_factory.mktemp('shared') / 'web.sqlite3'}", rate_limits=False
+    )
+    store = Store.open(config.database_url)
+    made = create_app(config, Service(store))
+    yield made
+    made.extensions[NAME].hub.close()
+    store.close()
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Flask
 from werkzeug.test import TestResponse
@@ -18,6 +18,9 @@ _numbers = itertools.count(1)
 def new_id() -> str:
     """A command id that no other test uses."""
     return f"command-{next(_numbers):06d}"
+
+
+P = TypeVar("P", bound="Phone")
 
 
 class Phone:
@@ -56,13 +59,17 @@ class Phone:
 
 def open_table(app: Flask, *names: str, **fields: Any) -> list[Phone]:
     """A table with a phone for each name."""
-    first = ValidatingClient(app).post("/tables", {"name": names[0], **fields})
-    assert first.status_code == 201, first.get_data(as_text=True)
-    phones = [Phone(app, first.get_json())]
-    for name in names[1:]:
-        joined = ValidatingClient(app).post(f"{phones[0].path}/seats", {"name": name})
-        assert joined.status_code == 201, joined.get_data(as_text=True)
-        phones.append(Phone(app, joined.get_json()))
+    return open_with(Phone, app, *names, **fields)
+
+
+def open_with(kind: type[P], app: Flask, *names: str, **fields: Any) -> list[P]:
+    """A table with a phone of this kind for each name."""
+    phones: list[P] = []
+    for name in names:
+        path, body = (f"{phones[0].path}/seats", {}) if phones else ("/tables", fields)
+        seated = ValidatingClient(app).post(path, {"name": name, **body})
+        assert seated.status_code == 201, seated.get_data(as_text=True)
+        phones.append(kind(app, seated.get_json()))
     return phones
 
 

@@ -9,8 +9,7 @@ from typing import Any
 from flask import Flask
 
 from rollwrite.tilegame import VARIANTS
-from tests.web.phones import Phone
-from tests.web.validating_client import ValidatingClient
+from tests.web.phones import Phone, open_with
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan")
 
@@ -59,14 +58,8 @@ def open_tiles(
     app: Flask, game: str, *, begin: bool = True, names: Sequence[str] = NAMES, **settings: Any
 ) -> list[TilePhone]:
     """A table for a tile game with a phone for each player, the game begun."""
-    body = {"name": names[0], "game": game, "settings": settings}
-    opened = ValidatingClient(app).post("/tables", body)
-    assert opened.status_code == 201, opened.get_data(as_text=True)
-    phones = [TilePhone(app, opened.get_json())]
-    for name in names[1 : VARIANTS[game].players]:
-        joined = ValidatingClient(app).post(f"{phones[0].path}/seats", {"name": name})
-        assert joined.status_code == 201, joined.get_data(as_text=True)
-        phones.append(TilePhone(app, joined.get_json()))
+    players = names[: VARIANTS[game].players]
+    phones = open_with(TilePhone, app, *players, game=game, settings=settings)
     if begin:
         phones[0].act("StartGame")
     return phones

@@ -1,0 +1,81 @@
+"""A new table with players without a phone from the beginning, by the form."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.web.http.test_pages import NEW
+from tests.web.pages import code_of, inlined
+from tests.web.phones import open_table
+from tests.web.tables.test_own_tables import key_in
+
+
+def seats_of(client: FlaskClient, code: str) -> list[dict[str, Any]]:
+    """The seats of a table as its page shows them."""
+    seats: list[dict[str, Any]] = inlined(client.get(f"/t/{code}"), "view")["seats"]
+    return seats
+
+
+@pytest.mark.parametrize("count", range(4))
+def test_as_many_bots_sit_down_as_the_form_says(client: FlaskClient, count: int) -> None:
+    code = code_of(client.post("/new", data={**NEW, "bots": str(count)}))
+    ana, *bots = seats_of(client, code)
+    assert ana["kind"] == "phone"
+    assert [bot["kind"] for bot in bots] == ["bot"] * count
+    levels = {bot["level"] for bot in bots}
+    assert len(levels) == count
+    assert levels <= set(range(1, 6))
+
+
+@pytest.mark.parametrize("count", ["", "-1", "4", "two", "1.5"])
+def test_other_counts_are_none(client: FlaskClient, count: str) -> None:
+    code = code_of(client.post("/new", data={**NEW, "bots": count}))
+    assert len(seats_of(client, code)) == 1
+
+
+def test_a_form_that_is_sent_twice_seats_each_bot_once(client: FlaskClient) -> None:
+    form = {**NEW, "bots": "2", "id": key_in(client.get("/new").text)}
+    first, again = (code_of(client.post("/new", data=form)) for _ in range(2))
+    assert first == again
+    assert len(seats_of(client, first)) == 3
+
+
+def test_play_alone_leads_to_bots(app: Flask) -> None:
+    client = app.test_client()
+    assert 'href="/new?bots=3"' in client.get("/solo").text
+    assert 'value="3" checked' in client.get("/new?bots=3").text
+    for strange in ("9", "", "%00"):
+        assert 'value="0" checked' in client.get(f"/new?bots={strange}").text
+
+
+@pytest.mark.parametrize(("language", "bot"), [("en", "a bot"), ("es", "un robot")])
+def test_who_is_alone_hears_of_bots(app: Flask, language: str, bot: str) -> None:
+    for game in ("dice", "duo"):
+        (ana,) = open_table(app, "Ana", game=game)
+        headers = {"Accept-Language": language}
+        view = ana.api.ask("GET", ana.path, headers=headers).get_json()["view"]
+        assert not view["can_start"]
+        assert bot in view["start_problem"]
+        assert view["can_add_bot"]
+
+
+@pytest.mark.parametrize(("game", "most"), [("duo", 1), ("classic-3", 2), ("classic", 3)])
+def test_bots_take_the_places_that_a_game_has(client: FlaskClient, game: str, most: int) -> None:
+    page = client.get(f"/new?game={game}&bots=3").text
+    assert re.findall(r'name="bots" value="(\d)"', page) == [str(n) for n in range(most + 1)]
+    assert f'value="{most}" checked' in page
+    code = code_of(client.post("/new", data={**NEW, "game": game, "bots": "3"}))
+    _, *bots = seats_of(client, code)
+    assert len(bots) == most
+    assert all(bot["kind"] == "bot" for bot in bots)
+    assert inlined(client.get(f"/t/{code}"), "view")["can_start"]
+
+
+def test_the_number_of_bots_stays_when_another_game_is_chosen(client: FlaskClient) -> None:
+    picked = client.post("/new", data={**NEW, "bots": "2", "pick": "classic"})
+    assert 'value="2" checked' in client.get(picked.headers["Location"]).text

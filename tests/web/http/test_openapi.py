@@ -1,0 +1,128 @@
+"""The OpenAPI document: valid, complete, and true for every answer it names."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from flask import Flask
+from limits import parse_many
+
+from rollwrite.config import Config
+from rollwrite.service import Service
+from rollwrite.web import create_app
+from rollwrite.web.http.openapi import document
+from rollwrite.web.http.rate_limits import DAILY, OPEN
+from rollwrite.web.http.site import NAME, Site
+from rollwrite.web.live.hub import LiveLimits
+from tests.together import together
+from tests.web.answer_cases import CASES, Stage
+from tests.web.daily.test_api import LAYOUT
+from tests.web.phones import open_table
+from tests.web.validating_client import PREFIX, ValidatingClient, api_document
+
+#: Every operation: its name to its method, path and description.
+OPERATIONS: dict[str, tuple[str, str, dict[str, Any]]] = {
+    operation["operationId"]: (method, path, operation)
+    for path, methods in api_document()["paths"].items()
+    for method, operation in methods.items()
+}
+
+
+def statuses(name: str) -> set[int]:
+    """The statuses that an operation is said to answer with."""
+    return {int(status) for status in OPERATIONS[name][2]["responses"] if status != "default"}
+
+
+def test_it_is_valid() -> None:
+    # It brings half of PyPI: not for whoever only collects tests.
+    from openapi_spec_validator import validate  # noqa: PLC0415 - see above
+
+    validate(api_document())
+
+
+def test_it_is_served(app: Flask, api: ValidatingClient) -> None:
+    assert api.get("/openapi.json") == document(app) == api_document()
+
+
+def test_every_route_is_described(app: Flask) -> None:
+    routes = {
+        (method.lower(), re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule))
+        for rule in app.url_map.iter_rules()
+        if rule.rule.startswith(PREFIX)
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    assert routes == {(method, path) for method, path, _ in OPERATIONS.values()}
+
+
+def test_names_are_unique() -> None:
+    assert len(OPERATIONS) == sum(map(len, api_document()["paths"].values()))
+
+
+#: Documented for every operation that looks a table up, and for those that are counted themselves;
+#: tested with the limits switched on below.
+TOO_OFTEN = {name for name in OPERATIONS if 429 in statuses(name)}
+#: Those that are counted themselves, and look no table up in their address.
+COUNTED = {"open_table": OPEN, "open_daily": OPEN, "tell_daily": DAILY, "tell_paper_daily": DAILY}
+
+
+#: So many tests share the cases, and a machine's processors the tests.
+PARTS = 4
+
+
+def test_every_documented_answer_has_a_case() -> None:
+    documented = {(name, status) for name in OPERATIONS for status in statuses(name) - {429, 503}}
+    assert documented == set(CASES)
+
+
+@pytest.mark.parametrize("first", range(PARTS))
+def test_every_answer_comes(app: Flask, first: int) -> None:
+    """Each at a table of its own, and as its schema says."""
+    with together() as each:
+        for name, status in [*CASES][first::PARTS]:
+            with each((name, status)):
+                answer = CASES[name, status](Stage(app))
+                assert answer.status_code == status
+                answer.close()
+
+
+def test_too_often(config: Config, service: Service) -> None:
+    with together() as each:
+        for name in sorted(TOO_OFTEN):
+            with each(name):
+                check_limit(create_app(replace(config, rate_limits=True), service), name)
+
+
+def check_limit(app: Flask, name: str) -> None:
+    """After many wrong codes another one is refused, and after many tables another one."""
+    api = ValidatingClient(app)
+    method, template, _ = OPERATIONS[name]
+    in_path = {"seat": 1, "game": 1, "layout": LAYOUT, "day": "today", "number": 1}
+    if name in COUNTED:
+        path = template.removeprefix(PREFIX).format_map(in_path)
+        allowed = parse_many(COUNTED[name].text)[0].amount
+        # What cannot be read is counted, too.
+        assert {api.ask(method, path, {}).status_code for _ in range(allowed)} == {422}
+    else:
+        path = template.removeprefix(PREFIX).format_map({**in_path, "code": "2345678"})
+        for _ in range(60):
+            api.ask("GET", "/tables/2345678")
+    refused = api.ask(method, path, {} if method == "post" else None)
+    assert refused.status_code == 429
+    assert int(refused.headers["Retry-After"]) > 0
+    site: Site = app.extensions[NAME]
+    site.hub.close()
+
+
+def test_too_many_streams(config: Config, service: Service) -> None:
+    app = create_app(config, service, live=LiveLimits(streams=1))
+    (ana,) = open_table(app, "Ana")
+    first = ana.api.client.get(f"{PREFIX}{ana.path}/stream", buffered=False)
+    refused = ValidatingClient(app).ask("GET", f"{ana.path}/stream")
+    assert refused.status_code == 503
+    assert int(refused.headers["Retry-After"]) > 0
+    first.close()
+    site: Site = app.extensions[NAME]
+    site.hub.close()
