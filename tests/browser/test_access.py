@@ -16,7 +16,6 @@ from tests.browser.looking import Inspector, Reader
 from tests.browser.playing import play, seat, together
 from tests.browser.screens import LANGUAGES, speak
 
-pytestmark = pytest.mark.browser
 #: Of 15 letters.
 LONG_NAMES = ("Maximiliane-Chr", "Bartholomaeus-Q")
 

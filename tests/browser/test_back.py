@@ -14,8 +14,6 @@ from tests.browser.phone import Phone
 from tests.browser.screens import LANGUAGES
 from tests.nights import by_day
 
-pytestmark = pytest.mark.browser
-
 
 def count(database: Path) -> int:
     """How many tables a database has."""

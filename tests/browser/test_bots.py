@@ -16,8 +16,6 @@ from tests.browser.phone import TINY, Kind, Phone, box_of
 from tests.browser.playing import seat, together
 from tests.browser.screens import LANGUAGES, speak
 
-pytestmark = pytest.mark.browser
-
 TEO, IDA, VERA = 3, 4, 5
 AGAIN = "Take my seat back"
 

@@ -19,7 +19,6 @@ from tests.browser.screens import LANGUAGES
 from tests.web.pictures import blank_png
 from tools.photos.sheets import make_photo
 
-pytestmark = pytest.mark.browser
 #: The first photo starts the process that reads.
 READING_MS = 90_000
 

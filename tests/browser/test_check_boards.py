@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phones
 from tests.browser.painting import brush
 from tests.browser.phone import box_of
-
-pytestmark = pytest.mark.browser
 
 
 def tap_cell(page: Page, name: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import FilePayload, expect
 
 from tests.browser.conftest import Phones
@@ -11,7 +10,6 @@ from tests.browser.photographing import Reader, as_read, choose, unread
 from tests.browser.screens import LANGUAGES
 from tests.web.pictures import blank_png
 
-pytestmark = pytest.mark.browser
 ROWS = ["BBB......", *["........."] * 3, "....R....", *["........."] * 4]
 DOUBTS = as_read(
     ROWS,

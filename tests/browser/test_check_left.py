@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
 from tests.browser.photographing import Reader, as_read, choose
 
-pytestmark = pytest.mark.browser
 SIDE = 20
 ROWS = ["BB" + "." * 18, *["." * SIDE] * 18, "." * 19 + "R"]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import Phones
@@ -12,7 +11,6 @@ from tests.browser.looking import Inspector
 from tests.browser.photographing import CORNERS, Reader, as_read, choose, unread
 from tests.browser.screens import LANGUAGES
 
-pytestmark = pytest.mark.browser
 HELD: ViewportSize = {"width": 390, "height": 664}
 SIDE = 14
 #: Purple's monomino on its start square, and an orange domino elsewhere.

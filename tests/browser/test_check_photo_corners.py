@@ -13,7 +13,6 @@ from tests.browser.phone import box_of
 from tests.browser.photographing import CORNERS, PICTURE, Reader, as_read, choose, unread
 from tests.browser.screens import LANGUAGES
 
-pytestmark = pytest.mark.browser
 HELD: ViewportSize = {"width": 390, "height": 664}
 SEEN = unread("No sheet found.", corners=CORNERS, cells=[8, 8], certainty=0.93)
 READ = as_read(["BB......", *["." * 8] * 7], layout="travel", by="told", crossed=None, strikes=None)

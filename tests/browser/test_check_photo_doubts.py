@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Phones
@@ -13,7 +12,6 @@ from tests.browser.phone import box_of
 from tests.browser.photographing import Reader, as_read, choose
 from tests.browser.screens import LANGUAGES
 
-pytestmark = pytest.mark.browser
 HELD: ViewportSize = {"width": 390, "height": 664}
 ROWS = ["B........", ".YY......", *["." * 9] * 7]
 REMARKS = ["A copy without colours.", "The paper is folded."]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Phones
@@ -10,7 +9,6 @@ from tests.browser.looking import Inspector
 from tests.browser.photographing import Reader, as_read, choose, unread
 from tests.browser.screens import LANGUAGES
 
-pytestmark = pytest.mark.browser
 HELD: ViewportSize = {"width": 390, "height": 664}
 QUADS = [
     [[20, 30], [180, 20], [190, 300], [30, 310]],

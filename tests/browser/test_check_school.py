@@ -5,15 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from rollwrite.checking import load_filled
 from tests.browser.conftest import Phones
 from tests.browser.painting import tap
 from tests.printables.reading import texts
-
-pytestmark = pytest.mark.browser
 
 
 def test_a_painted_sheet_becomes_a_worksheet_and_a_file(phones: Phones, tmp_path: Path) -> None:

@@ -13,8 +13,6 @@ from tests.browser.conftest import Phones, serving
 from tests.browser.phone import Phone
 from tests.browser.playing import seat, together
 
-pytestmark = pytest.mark.browser
-
 
 class Clock:
     """The server's clock, which goes on by real time and jumps when a test says so."""

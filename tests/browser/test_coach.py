@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
@@ -13,8 +12,6 @@ from tests.browser.by_program import ProgramTable
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
 from tests.browser.screens import LANGUAGES
-
-pytestmark = pytest.mark.browser
 
 #: A program plays faster than a phone can ask what fits: by then nothing may be drawn any more.
 STILL: dict[str, Any] = {"complaints": ("422",)}

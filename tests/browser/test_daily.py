@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.by_program import ProgramTable
@@ -24,8 +23,6 @@ from tests.browser.dailies import (
 from tests.browser.painting import brush, tap
 from tests.browser.phone import Phone
 from tests.browser.playing import play
-
-pytestmark = pytest.mark.browser
 
 
 def test_a_daily_from_home_to_the_board(phones: Phones) -> None:

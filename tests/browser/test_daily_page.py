@@ -25,9 +25,6 @@ from tests.browser.looking import Inspector, Reader
 from tests.browser.phone import Phone
 from tests.browser.screens import LANGUAGES
 
-pytestmark = pytest.mark.browser
-
-
 # ── from phone to phone ──────────────────────────────────────────────────────────────────────────
 
 

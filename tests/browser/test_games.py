@@ -13,8 +13,6 @@ from tests.browser.phone import Phone
 from tests.browser.playing import play, seat, together
 from tests.nights import by_day
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.mark.parametrize("names", by_day(["Ana Ben", "Ana Ben Cleo Dov"], ["Ana Ben"]))
 def test_a_whole_game_ends_with_the_same_ranking_on_every_phone(phones: Phones, names: str) -> None:

@@ -24,8 +24,6 @@ from tests.browser.ghosts import (
 )
 from tests.browser.phone import TINY, Phone, box_of
 
-pytestmark = pytest.mark.browser
-
 REACH = 2
 
 

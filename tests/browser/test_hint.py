@@ -13,8 +13,6 @@ from tests.browser.conftest import Phones
 from tests.browser.phone import TINY, Phone
 from tests.nights import by_day
 
-pytestmark = pytest.mark.browser
-
 #: Of a page: whether all of it is in view.
 NOTHING_SCROLLS = """() => {
   const { scrollHeight, clientHeight } = document.documentElement;

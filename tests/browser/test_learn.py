@@ -15,8 +15,6 @@ from tests.browser.phone import Phone, box_of
 from tests.browser.screens import LANGUAGES
 from tests.nights import by_day
 
-pytestmark = pytest.mark.browser
-
 HAND: ViewportSize = {"width": 390, "height": 664}
 #: Whether something lies over the lower edge, so that one would have to scroll.
 FITS = "() => document.documentElement.scrollHeight <= innerHeight"

@@ -11,8 +11,6 @@ from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
 from tests.browser.playing import play, seat, together
 
-pytestmark = pytest.mark.browser
-
 OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED", "ERR_FAILED")
 
 

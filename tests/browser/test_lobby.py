@@ -14,8 +14,6 @@ from tests.browser.playing import together
 from tests.browser.tiles import sit
 from tests.nights import by_day
 
-pytestmark = pytest.mark.browser
-
 SIZES: list[ViewportSize] = [{"width": 390, "height": 664}, {"width": 360, "height": 640}]
 SMALL: ViewportSize = {"width": 360, "height": 640}
 #: 24 letters, the longest there can be, and one word of 15 in them.

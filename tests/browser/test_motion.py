@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
 from tests.browser.moving import WATCH, MovingTable, at_rest, heard
 from tests.browser.phone import Phone
 from tests.browser.playing import seat, together
-
-pytestmark = pytest.mark.browser
 
 HIDE = """(hidden) => {
     Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });

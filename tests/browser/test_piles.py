@@ -9,7 +9,6 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 
 from tests.browser.conftest import Phones
@@ -18,7 +17,6 @@ from tests.browser.screens import LANGUAGES
 from tests.web.pictures import blank_png
 from tools.photos.sheets import make_photo
 
-pytestmark = pytest.mark.browser
 #: The first photo starts the process that reads.
 READING_MS = 90_000
 PAGE = "/check/pile"

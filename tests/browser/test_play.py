@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
@@ -13,8 +12,6 @@ from tests.browser.looking import BOARD, Looker
 from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
 from tests.browser.screens import LANGUAGES
-
-pytestmark = pytest.mark.browser
 
 TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 BUTTON = ".hand .button.main"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from printables.engine.options import Options
@@ -15,7 +14,6 @@ from rollwrite.dicegame import parse_layout
 from tests.browser.conftest import Phones
 from tests.browser.phone import TINY
 
-pytestmark = pytest.mark.browser
 #: The first preview starts the process that draws.
 DRAWING_MS = 90_000
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from rollwrite.dicegame import Mark
@@ -12,8 +11,6 @@ from rollwrite.puzzles.dice import collection
 from tests.browser.conftest import Phones
 from tests.browser.looking import Inspector
 from tests.browser.phone import Phone
-
-pytestmark = pytest.mark.browser
 
 HAND: ViewportSize = {"width": 390, "height": 664}
 FITS = "() => document.documentElement.scrollHeight <= innerHeight"

@@ -11,8 +11,6 @@ from tests.browser.conftest import Phones
 from tests.browser.phone import TINY
 from tests.browser.playing import play, seat, together
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.mark.nightly
 def test_a_guest_and_real_paper_and_real_dice(phones: Phones) -> None:

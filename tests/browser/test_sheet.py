@@ -12,8 +12,6 @@ from tests.browser.conftest import Phones
 from tests.browser.ghosts import Square, choose, expect_ghost, ghost, to_the_middle
 from tests.browser.phone import Phone
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture
 def ana(phones: Phones) -> Phone:

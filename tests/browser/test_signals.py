@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
 from tests.browser.tiles import begin
-
-pytestmark = pytest.mark.browser
 
 #: Keeps what the live region says and what is shown, which is soon gone: its words, and whether it
 #: was at the place of its seat.

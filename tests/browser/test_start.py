@@ -13,8 +13,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
 
-pytestmark = pytest.mark.browser
-
 #: To the first screen on which one can play.
 MOST_REQUESTS = 15
 OFFLINE = "No connection"

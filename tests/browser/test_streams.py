@@ -19,8 +19,6 @@ from tests.browser.playing import play, seat, together
 from tests.browser.test_live import draw_next
 from tests.web.server_process import Running
 
-pytestmark = pytest.mark.browser
-
 #: What the console says while a server is away.
 AWAY = ("net::ERR_",)
 #: Remembers whether "No connection" was ever on the screen.

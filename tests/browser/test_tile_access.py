@@ -33,8 +33,6 @@ from tests.browser.tiles import (
 from tests.nights import IS_NIGHT, by_day
 from tests.tilegame.vectors import recorded
 
-pytestmark = pytest.mark.browser
-
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 #: Fifteen letters.
 NAMES = ("Maximiliane-Chr", "Bartholomaeus-Q", "Anna-Sophia-Mar", "Friedrich-Wilhe")

@@ -22,7 +22,6 @@ from tests.browser.tiles import record_of
 from tools.photos.boards import make_board_photo
 from tools.photos.boards.positions import Piece
 
-pytestmark = pytest.mark.browser
 #: Photos of this seed are read without a doubt.
 SEED = 1_500_010
 #: A real photo is really read, also on a busy machine.

@@ -16,8 +16,6 @@ from tests.browser.playing import together
 from tests.browser.test_bots import AGAIN, add_bot, choose, place_of
 from tests.browser.tiles import STEPS, begin, record_of, sit, squares_of
 
-pytestmark = pytest.mark.browser
-
 PIP, TEO, ROSA = 1, 3, 7
 
 

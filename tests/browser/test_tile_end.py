@@ -16,8 +16,6 @@ from tests.browser.tiles import begin
 from tests.nights import by_day
 from tests.tilegame.vectors import recorded
 
-pytestmark = pytest.mark.browser
-
 PLIES = [(ply[0], ply[2]) for ply in recorded("duo")[0]["plies"]]
 COLOURS = {"B": "purple", "W": "orange"}
 #: A program plays faster than a phone can ask where pieces may lie: by then the game may be over.

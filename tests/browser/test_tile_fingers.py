@@ -32,8 +32,6 @@ from tests.browser.phone import Phone, box_of
 from tests.browser.tiles import begin, lay, make, marked, record_of, squares_of, tile
 from tests.nights import by_day
 
-pytestmark = pytest.mark.browser
-
 ON_ITS_SIDE: ViewportSize = {"width": 664, "height": 390}
 #: How far a piece goes by itself to where it may lie, in cells.
 REACH = 2

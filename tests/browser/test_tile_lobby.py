@@ -17,8 +17,6 @@ from tests.browser.screens import LANGUAGES, speak
 from tests.browser.tiles import sit
 from tests.nights import by_day
 
-pytestmark = pytest.mark.browser
-
 RECORD = "(;GM[Blokus Duo];B[e10,e9];W[j5])"
 
 

@@ -12,8 +12,6 @@ from tests.browser.looking import Inspector
 from tests.browser.test_puzzles import FITS, ghost, lay
 from tests.nights import by_day
 
-pytestmark = pytest.mark.browser
-
 HAND: ViewportSize = {"width": 390, "height": 664}
 ALL = next(
     puzzle

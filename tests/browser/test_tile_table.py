@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from rollwrite.tilegame import new_game
@@ -13,8 +12,6 @@ from tests.browser.phone import Phone
 from tests.browser.playing import together
 from tests.browser.tiles import begin, pieces, sit
 from tests.tilegame.vectors import recorded
-
-pytestmark = pytest.mark.browser
 
 MOVE = "Move, such as"
 
