@@ -8,13 +8,11 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.by_program import ProgramTable
+from tests.browser.by_program import STILL, ProgramTable
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
 from tests.browser.screens import LANGUAGES
 
-#: A program plays faster than a phone can ask what fits: by then nothing may be drawn any more.
-STILL: dict[str, Any] = {"complaints": ("422",)}
 WITHIN = """() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"""
 
 

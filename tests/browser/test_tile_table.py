@@ -178,8 +178,7 @@ def test_the_last_one_ends_the_game_and_takes_the_end_back(phones: Phones) -> No
     expect(pieces(ana, "P")).to_have_count(0)
 
 
-def test_a_guest_on_the_same_phone_and_a_board_of_triangles(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_a_guest_on_the_same_phone_and_a_board_of_triangles(ana: Phone, phones: Phones) -> None:
     code = sit([ana], "trigon-2")
     expect(ana.page.locator("summary", has_text="How we play")).to_contain_text("Trigon")
     ana.add_guest("Ben")
@@ -197,8 +196,7 @@ def test_a_guest_on_the_same_phone_and_a_board_of_triangles(phones: Phones) -> N
     expect(dan.button("Undo")).to_have_count(0)
 
 
-def test_the_lobby_changes_how_the_game_is_scored_and_begins(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_the_lobby_changes_how_the_game_is_scored_and_begins(ana: Phone) -> None:
     page = ana.page
     # The answer's cookie is the seat.
     opened = page.request.post("/api/v1/tables", data={"name": "Ana", "game": "duo"})
