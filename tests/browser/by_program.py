@@ -10,6 +10,9 @@ from typing import Any
 from tests.browser.phone import TINY, Phone
 
 Json = dict[str, Any]
+#: A program plays faster than a phone can ask what fits: by then nothing may be drawn any more.
+STILL: dict[str, Any] = {"complaints": ("422",)}
+MOVING: dict[str, Any] = STILL | {"reduced_motion": "no-preference"}
 
 
 @dataclass

@@ -9,14 +9,12 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.by_program import ProgramTable
+from tests.browser.by_program import STILL, ProgramTable
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
 
 #: The smallest sheet.
 LAYOUT = "travel"
-#: A program plays faster than a phone can ask what fits.
-STILL: dict[str, Any] = {"complaints": ("422",)}
 
 
 def days_ago(days: int) -> date:

@@ -13,8 +13,8 @@ from tests.browser.phone import Phone
 
 Square = tuple[int, int]
 Point = tuple[float, float]
-#: How long something may take that must come.
-PATIENCE_S = 60.0
+#: How long something may take that must come: the first photo starts the process that reads.
+PATIENCE_S = 90.0
 
 #: Where the grid is, how large its columns and rows are, how many columns a cell covers, and which
 #: cells the ghost covers.
@@ -170,6 +170,24 @@ class Touch:
     def close(self) -> None:
         """No more fingers."""
         self._session.detach()
+
+
+def drag(phone: Phone, start: Point, end: Point) -> None:
+    """One finger that goes down, moves in steps, and comes up again."""
+    with fingers(phone) as touch:
+        touch.down(0, start)
+        touch.move({0: end}, steps=8)
+        touch.up()
+
+
+def drag_to(phone: Phone, wanted: set[Square]) -> None:
+    """Drag the ghost, which is turned as it should be, to some squares; it may lie there."""
+    seen, squares = look(phone), ghost(phone)
+    if squares != wanted:
+        drag(phone, point_of(seen, *middle(squares)), point_of(seen, *middle(wanted)))
+        # What the finger hid is seen in the board again.
+        expect(phone.page.locator(".board-loupe")).to_have_count(0)
+    expect_ghost(phone, wanted.__eq__)
 
 
 @contextmanager

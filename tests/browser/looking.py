@@ -5,7 +5,7 @@ Each of these notes what it finds, so that a test can complain about everything 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 from typing import Any, Final, Literal
 
 from playwright.sync_api import Page, ViewportSize
@@ -48,8 +48,8 @@ CUT_OFF = """() => {
     return found;
 }"""
 SCREENS: tuple[ViewportSize, ...] = (
-    {"width": 390, "height": 664},
-    {"width": 360, "height": 640},
+    HAND,
+    NARROW,
     {"width": 844, "height": 390},
     {"width": 820, "height": 1180},
     {"width": 1280, "height": 800},
@@ -93,12 +93,10 @@ class Inspector:
 
     def __init__(self) -> None:
         self.found: list[str] = []
-        self.screens: list[str] = []
 
     def look(self, phone: Phone, screen: str) -> None:
         """One screen, in the language that the phone speaks."""
         page = phone.page
-        self.screens.append(screen)
         for theme in THEMES[page.locator("html").get_attribute("lang") or ""]:
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
             for violation in violations(page):
@@ -110,37 +108,26 @@ class Inspector:
             self.found.append(f"{screen}: wider than a phone of 360: {page.evaluate(TOO_WIDE)}")
         page.set_viewport_size(SCREEN)
 
+    def look_at_all(self, screens: Iterable[tuple[Any, ...]]) -> None:
+        """One screen after the other in every way: a phone, a name, what must be whole in view."""
+        for phone, screen, *needed in screens:
+            if needed:
+                self.look_whole(phone, screen, *needed)
+            self.look(phone, screen)
+            self.look_large(phone, screen)
 
-def _reason(node: dict[str, Any]) -> str:
-    return " ".join(str(node.get("failureSummary", "")).split())[:200]
-
-
-@dataclass
-class Looker:
-    """Looks at a phone's screen in every size."""
-
-    found: list[str] = field(default_factory=list)
-
-    def look(self, phone: Phone, state: str, *selectors: str) -> None:
-        """Note what cannot be seen whole."""
-        page = phone.page
+    def look_whole(self, phone: Phone, screen: str, *selectors: str) -> None:
+        """What cannot be seen whole beside the board, in windows of every size."""
         for size in SCREENS:
-            page.set_viewport_size(size)
-            # Two frames: one that notices the new size, one that has drawn it.
-            page.evaluate(
-                "() => new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)))"
-            )
-            missing = page.evaluate(OUT_OF_VIEW, [BOARD, ".ring", *selectors])
-            self.found += [f"{state} at {size['width']}x{size['height']}: {one}" for one in missing]
+            phone.page.set_viewport_size(size)
+            frame(phone)
+            missing = phone.page.evaluate(OUT_OF_VIEW, [BOARD, ".ring", *selectors])
+            where = f"{screen} at {size['width']}x{size['height']}"
+            self.found += [f"{where}: {one}" for one in missing]
+        phone.page.set_viewport_size(SCREEN)
+        frame(phone)
 
-
-class Reader:
-    """Looks at screens as somebody does who needs them large, or in other colours."""
-
-    def __init__(self) -> None:
-        self.found: list[str] = []
-
-    def look(self, phone: Phone, screen: str, *, axe: bool = IS_NIGHT) -> None:
+    def look_large(self, phone: Phone, screen: str, *, axe: bool = IS_NIGHT) -> None:
         """Twice the letters, twice everything, and colours of the system.
 
         :param axe: also for axe, which takes its time.
@@ -172,3 +159,7 @@ class Reader:
             self.found += [
                 f"{screen}: {violation['id']}: {node['html'][:160]}" for node in violation["nodes"]
             ]
+
+
+def _reason(node: dict[str, Any]) -> str:
+    return " ".join(str(node.get("failureSummary", "")).split())[:200]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from typing import Any
 
+from tests.browser.by_program import Json, ProgramTable
 from tests.browser.phone import Phone
 from tests.browser.playing import together
 
@@ -28,62 +30,43 @@ WATCH = """(() => {
         if (app) new MutationObserver(note).observe(app, of);
     });
 })()"""
+#: What a page is told when its screen goes dark, or lights up again.
+HIDE = """(hidden) => {
+    const value = hidden ? "hidden" : "visible";
+    Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+    Object.defineProperty(document, "visibilityState", { configurable: true, value });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
 
 
-class MovingTable:
-    """Phones at a table, and others that look on."""
+class MovingTable(ProgramTable):
+    """A table whose moves are seen by everybody at once, also by those who only look on."""
 
     def __init__(self, seated: Sequence[Phone], watching: Sequence[Phone] = ()) -> None:
-        self.seated = seated
-        self.phones = [*seated, *watching]
-        self.code = seated[0].code
+        super().__init__(seated[0].code, seated)
+        self.everybody = [*seated, *watching]
+        self._luck = random.Random(1)
 
-    def act(self, phone: Phone, name: str, **fields: Any) -> int:
-        """Let a phone send a command; the number of the log that all phones then show."""
-        seq: int = phone.command(name, **fields)["seq"]
-        for each in self.phones:
-            each.expect_seq(seq)
+    def act(self, player: int, name: str, /, **fields: Any) -> Json:
+        """The same, once everybody has seen it."""
+        view = super().act(player, name, **fields)
+        for phone in self.everybody:
+            phone.expect_seq(view["seq"])
+        return view
+
+    def step(self) -> int:
+        """Let the first who is needed do something; the number of the log then."""
+        seq: int = self._next(self.view()["game"], self._luck)["seq"]
         return seq
-
-    def step(self) -> tuple[str, int]:
-        """Let the first who is needed do something; what it was, and the number of the log."""
-        for phone in self.seated:
-            for task in phone.view()["tasks"]:
-                if task["needed"]:
-                    return task["do"], self._do(phone, task)
-        raise AssertionError("nobody has anything to do")
 
     def until(self, do: str) -> Phone:
         """Play until somebody has to do this; whose phone says so."""
         while True:
-            for phone in self.seated:
+            for phone in self.phones:
                 if any(task["needed"] and task["do"] == do for task in phone.view()["tasks"]):
-                    together(self.phones)
+                    together(self.everybody)
                     return phone
             self.step()
-
-    def _do(self, phone: Phone, task: dict[str, Any]) -> int:
-        seat = task["seat"]
-        match task["do"]:
-            case "roll":
-                return self.act(phone, "RollDice", seat=seat)
-            case "pick":
-                free = next(die["die"] for die in task["dice"] if die["free"])
-                return self.act(phone, "TakeDie", seat=seat, die=free)
-            case "draw":
-                return self._draw(phone, seat)
-            case other:
-                raise AssertionError(other)
-
-    def _draw(self, phone: Phone, seat: int) -> int:
-        path = f"/api/v1/tables/{self.code}/seats/{seat}/placements"
-        for strike in (0, 1):
-            shapes = phone.context.request.get(f"{path}?strike={strike}").json()["shapes"]
-            if shapes:
-                squares = shapes[-1]["placements"][0]["squares"]
-                fields = {"squares": squares, "strike": bool(strike)}
-                return self.act(phone, "PlaceShape", seat=seat, **fields)
-        raise AssertionError("nothing fits")
 
     def moved(self, phone: Phone, seq: int) -> list[str]:
         """The classes of what moved on a phone when this number of the log was first shown."""

@@ -8,7 +8,6 @@ from typing import Any, Literal
 
 from playwright.sync_api import (
     BrowserContext,
-    CDPSession,
     FloatRect,
     Locator,
     Page,
@@ -331,22 +330,3 @@ class Phone:
         """Where the middle of something is on the screen."""
         box = box_of(target)
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-    def drag(
-        self, start: tuple[float, float], end: tuple[float, float], *, lift: bool = True
-    ) -> None:
-        """A finger that goes down, moves in steps, and comes up again."""
-        session: CDPSession = self.context.new_cdp_session(self.page)
-        steps = 8
-        way = [
-            (start[0] + (end[0] - start[0]) * i / steps, start[1] + (end[1] - start[1]) * i / steps)
-            for i in range(steps + 1)
-        ]
-        for i, (x, y) in enumerate(way):
-            kind = "touchMove" if i else "touchStart"
-            session.send(
-                "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]}
-            )
-        ending = "touchEnd" if lift else "touchCancel"
-        session.send("Input.dispatchTouchEvent", {"type": ending, "touchPoints": []})
-        session.detach()

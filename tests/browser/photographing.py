@@ -8,6 +8,8 @@ from urllib.parse import parse_qsl, urlsplit
 
 from playwright.sync_api import FilePayload, Page, Route
 
+from tests.browser.conftest import Phones
+from tests.browser.looking import HAND
 from tests.web.pictures import blank_png
 
 #: Side of the picture that is sent where nobody really reads it, and of the board in it.
@@ -23,6 +25,15 @@ def choose(page: Page, data: bytes | None = None, name: str = "photo.jpg") -> No
         "buffer": blank_png(PICTURE) if data is None else data,
     }
     page.locator("#photo-file").set_input_files(file)
+
+
+def files(*names: str, side: int = PICTURE, **photos: bytes) -> list[FilePayload]:
+    """Photos to choose; those with a name only show nothing."""
+    all_of_them = {name: blank_png(side) for name in names} | photos
+    return [
+        {"name": f"{name}.jpg", "mimeType": "image/jpeg", "buffer": data}
+        for name, data in all_of_them.items()
+    ]
 
 
 def unread(problem: str, **more: Any) -> dict[str, Any]:
@@ -75,10 +86,12 @@ def as_read(squares: Sequence[str], **more: Any) -> dict[str, Any]:
 class Reader:
     """Stands before the server and answers photos in this order; the last answer stays.
 
+    A number is the status of a refusal, and None leaves a photo to the real one.
+
     :ivar asked: the queries that came, each as a dict; with the game in the path, if there is one.
     """
 
-    def __init__(self, page: Page, *answers: dict[str, Any] | None) -> None:
+    def __init__(self, page: Page, *answers: dict[str, Any] | int | None) -> None:
         self.answers = list(answers)
         self.asked: list[dict[str, str]] = []
         page.route("**/api/v1/photos*", self._answer)
@@ -90,8 +103,21 @@ class Reader:
         if game := address.path.partition("/photos/")[2]:
             self.asked[-1]["game"] = game
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
-        # None: let the real one read it.
         if answer is None:
             route.continue_()
+        elif isinstance(answer, int):
+            refusal = {"title": "Later", "status": answer, "detail": "Not now."}
+            route.fulfill(status=answer, headers={"Retry-After": "1"}, json=refusal)
         else:
             route.fulfill(json=answer)
+
+
+def photographed(
+    phones: Phones, *answers: dict[str, Any] | int | None, **options: Any
+) -> tuple[Page, Reader]:
+    """The Check page with a photo on it, read as the answers say, and who reads."""
+    page = phones("Ana", **{"viewport": HAND, **options}).page
+    page.goto("/check")
+    reader = Reader(page, *answers)
+    choose(page)
+    return page, reader

@@ -37,3 +37,11 @@ def seat(phones: Sequence[Phone], toml: str = TINY) -> str:
         phone.join(code)
     together(phones)
     return code
+
+
+def start(phones: Sequence[Phone]) -> str:
+    """The same, and the game has begun."""
+    code = seat(phones)
+    phones[-1].start()  # Anyone seated can start.
+    together(phones)
+    return code

@@ -7,18 +7,16 @@ the browser, which leaves half the points; also in the colours of somebody's own
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser import screens
 from tests.browser.conftest import Phones
-from tests.browser.looking import Inspector, Reader
-from tests.browser.playing import play, seat, together
+from tests.browser.looking import Inspector
+from tests.browser.playing import seat, together
 from tests.browser.screens import LANGUAGES, speak
 
-pytestmark = pytest.mark.browser
-#: Of 15 letters.
-LONG_NAMES = ("Maximiliane-Chr", "Bartholomaeus-Q")
+#: Of 24 letters, the most there may be, in one word and in two.
+LONG_NAMES = ("W" * 24, "Bartholomäus Quetzalcoat")
 
 
 @LANGUAGES
@@ -46,16 +44,20 @@ def test_pages_before_a_table(phones: Phones, inspector: Inspector, locale: str)
 
 
 @LANGUAGES
-def test_pages_with_large_letters(phones: Phones, reader: Reader, locale: str) -> None:
+def test_pages_with_large_letters(phones: Phones, inspector: Inspector, locale: str) -> None:
     ana = phones("Ana", locale=locale)
+    ana.page.goto("/solo")
+    inspector.look_large(ana, "solo")
+    ana.page.locator("form button.main").click()
+    ana.expect_screen("play")
     ana.page.goto("/")
-    reader.look(ana, "home", axe=True)
+    inspector.look_large(ana, "home with a table", axe=True)
     ana.page.goto("/learn")
     expect(ana.page.locator(".tray-die").first).to_be_visible()
-    reader.look(ana, "learn", axe=True)
+    inspector.look_large(ana, "learn", axe=True)
     ana.page.goto("/print?name=board")
     expect(ana.page.locator("#facts b")).to_be_visible()
-    reader.look(ana, "print", axe=True)
+    inspector.look_large(ana, "print", axe=True)
 
 
 @LANGUAGES
@@ -86,25 +88,19 @@ def test_screens_around_the_lobby(phones: Phones, inspector: Inspector, locale: 
 
 
 @LANGUAGES
-def test_screens_of_a_round(
-    phones: Phones, inspector: Inspector, reader: Reader, locale: str
-) -> None:
+def test_screens_of_a_round(phones: Phones, inspector: Inspector, locale: str) -> None:
     table = [phones(name) for name in LONG_NAMES]
-    for phone, screen in screens.of_a_round(table, "Anna-Sophia-Mar", locale):
-        inspector.look(phone, screen)
-        reader.look(phone, screen)
+    inspector.look_at_all(screens.of_a_round(table, "M" * 24, locale))
 
 
 @LANGUAGES
-def test_screens_at_the_end(
-    phones: Phones, inspector: Inspector, reader: Reader, locale: str
-) -> None:
+def test_screens_at_the_end(phones: Phones, inspector: Inspector, locale: str) -> None:
     table = ana, ben = [phones(name) for name in LONG_NAMES]
     code = seat(table)
     watcher = phones("Wim", locale=locale)
     watcher.page.goto(f"/t/{code}/watch")
     for phone, screen in screens.of_the_end(table, locale):
-        reader.look(phone, screen)
+        inspector.look_large(phone, screen)
         if screen == "end":
             ben.page.locator("main summary").first.click()
         together([ana, ben, watcher])
@@ -128,38 +124,3 @@ def test_screens_of_real_dice(phones: Phones, inspector: Inspector, locale: str)
     speak(ana.page, locale)
     ana.expect_screen("play")
     inspector.look(ana, "entering dice")
-
-
-@pytest.mark.nightly
-def test_the_longest_names_stay_on_the_phone(phones: Phones, inspector: Inspector) -> None:
-    wide = "W" * 24
-    ana, ben = table = [phones(wide), phones("Bartholomäus Quetzalcoat")]
-    code = seat(table)
-    eve = phones("Eve")
-    eve.page.goto(f"/t/{code}")
-    eve.page.locator(".claims summary").click()
-    inspector.look(eve, "join")
-    inspector.look(ana, "lobby")
-    ana.add_guest("M" * 24)
-    ana.start()
-    together(table)
-    inspector.look(ben, "roll")
-    ana.act()
-    ana.take_best_die()
-    ana.act()
-    together(table)
-    inspector.look(ben, "pick")
-    ben.act()
-    ben.act()
-    together(table)
-    inspector.look(ana, "hand over")
-    inspector.look(ben, "mine")
-    ana.button("Menu").click()
-    ana.page.locator("summary", has_text="Someone has stopped playing").click()
-    inspector.look(ana, "menu")
-    ana.page.keyboard.press("Escape")
-    play(table)
-    inspector.look(ben, "end")
-    ben.page.goto(f"/t/{code}/replay")
-    expect(ben.page.get_by_role("slider")).to_be_visible()
-    inspector.look(ben, "replay")

@@ -11,10 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phones, serving
 from tests.browser.phone import Phone
-from tests.browser.screens import LANGUAGES
 from tests.nights import by_day
-
-pytestmark = pytest.mark.browser
 
 
 def count(database: Path) -> int:
@@ -89,8 +86,7 @@ def menu(phone: Phone) -> None:
     expect(phone.page.locator("dialog[open]")).to_be_visible()
 
 
-def test_back_closes_the_menu_first(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_back_closes_the_menu_first(ana: Phone) -> None:
     code = ana.open_by_hand()
     menu(ana)
     ana.page.go_back()
@@ -102,8 +98,7 @@ def test_back_closes_the_menu_first(phones: Phones) -> None:
     is_at(ana.page, "/new")
 
 
-def test_a_menu_closed_by_hand_leaves_no_step_behind(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_a_menu_closed_by_hand_leaves_no_step_behind(ana: Phone) -> None:
     ana.open_by_hand()
     for _ in range(2):
         menu(ana)
@@ -114,8 +109,7 @@ def test_a_menu_closed_by_hand_leaves_no_step_behind(phones: Phones) -> None:
     is_at(ana.page, "/new")
 
 
-def test_a_page_reloaded_with_its_menu_open_is_no_trap(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_a_page_reloaded_with_its_menu_open_is_no_trap(ana: Phone) -> None:
     ana.open_by_hand()
     menu(ana)
     ana.page.reload()
@@ -125,8 +119,7 @@ def test_a_page_reloaded_with_its_menu_open_is_no_trap(phones: Phones) -> None:
     is_at(ana.page, "/new")
 
 
-def test_home_from_the_menu_and_back_leads_to_the_table(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_home_from_the_menu_and_back_leads_to_the_table(ana: Phone) -> None:
     code = ana.open_by_hand()
     menu(ana)
     ana.page.locator("dialog a[href='/']").click()
@@ -134,24 +127,3 @@ def test_home_from_the_menu_and_back_leads_to_the_table(phones: Phones) -> None:
     ana.page.go_back()
     ana.expect_screen("lobby")
     is_at(ana.page, f"/t/{code}")
-
-
-@pytest.mark.parametrize("width", by_day([390, 360], [360]))
-@LANGUAGES
-def test_home_holds_text_of_twice_the_size(phones: Phones, width: int, locale: str) -> None:
-    ana = phones("Ana", locale=locale, viewport={"width": width, "height": 640})
-    ana.page.goto("/solo")
-    ana.page.locator("form button.main").click()
-    ana.page.locator("#app[data-screen]").wait_for()
-    for path in ("/", "/solo"):
-        ana.page.goto(path)
-        ana.page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
-        assert ana.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-        cut_off = ana.page.evaluate(
-            """() => [...document.querySelectorAll(".door, .door *, .top *, main *")]
-                .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1
-                    && one.checkVisibility() && !one.closest("svg, .unseen")
-                    && getComputedStyle(one).display !== "inline")
-                .map((one) => `${one.className} ${one.textContent.trim().slice(0, 40)}`)"""
-        )
-        assert cut_off == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -13,13 +13,13 @@ from tests.browser.by_program import ProgramTable
 from tests.browser.conftest import Phones, serving
 from tests.browser.looking import Inspector
 from tests.browser.phone import TINY, Kind, Phone, box_of
-from tests.browser.playing import seat, together
+from tests.browser.playing import seat, start, together
 from tests.browser.screens import LANGUAGES, speak
-
-pytestmark = pytest.mark.browser
+from tests.browser.tiles import begin as begin_duo
 
 TEO, IDA, VERA = 3, 4, 5
 AGAIN = "Take my seat back"
+Begin = Callable[[Sequence[Phone]], str]
 
 
 # ── helpers ──────────────────────────────────────────────────────────────────────────────────────
@@ -54,6 +54,14 @@ def edit(phone: Phone, name: str, button: str) -> Locator:
     return seat_of(phone, name).get_by_role("button", name=button)
 
 
+def give(phone: Phone, name: str) -> None:
+    """Let Teo play for somebody who has stopped."""
+    phone.button("Menu").click()
+    phone.page.locator("summary", has_text="Someone has stopped playing").click()
+    phone.button(f"Let a bot play for {name}").click()
+    choose(phone, TEO)
+
+
 def place_of(phone: Phone, number: int) -> Locator:
     """A seat's place in the ring."""
     return phone.page.locator(f".place[data-seat='{number}']")
@@ -83,8 +91,7 @@ def play_along(phones: Sequence[Phone], *, acts: int = 400) -> None:
 # ── the lobby ────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_free_places_are_given_to_bots_and_changed(phones: Phones) -> None:
-    ana, ben = phones("Ana"), phones("Ben")
+def test_free_places_are_given_to_bots_and_changed(ana: Phone, ben: Phone) -> None:
     code = open_tiny(ana)
     ben.join(code)
     add_bot(ana, VERA)
@@ -111,17 +118,7 @@ def test_free_places_are_given_to_bots_and_changed(phones: Phones) -> None:
     assert names(ana) == ["Ana", "Nell", "Ben"]
 
 
-def test_one_person_and_a_bot_can_start(phones: Phones) -> None:
-    ana = phones("Ana")
-    open_tiny(ana)
-    expect(ana.button("Start the game")).to_have_attribute("aria-disabled", "true")
-    add_bot(ana, TEO)
-    ana.start()
-    ana.expect_screen("play")
-
-
-def test_a_bot_is_added_by_keyboard_alone(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_a_bot_is_added_by_keyboard_alone(ana: Phone) -> None:
     ana.open_table()
     keyboard = ana.page.keyboard
     ana.button("Add a bot").first.focus()
@@ -144,10 +141,7 @@ def test_a_bot_is_added_by_keyboard_alone(phones: Phones) -> None:
 
 
 @LANGUAGES
-def test_lobby_and_dialog_are_for_everyone(
-    phones: Phones, inspector: Inspector, locale: str
-) -> None:
-    ana = phones("Ana")
+def test_lobby_and_dialog_are_for_everyone(ana: Phone, inspector: Inspector, locale: str) -> None:
     ana.open_table()
     add_bot(ana, TEO)
     speak(ana.page, locale)
@@ -167,8 +161,7 @@ def test_lobby_and_dialog_are_for_everyone(
 # ── a game ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_one_phone_and_three_bots_play_a_whole_game(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_one_phone_and_three_bots_play_a_whole_game(ana: Phone) -> None:
     ana.page.goto("/solo")
     ana.page.get_by_role("link", name="Against bots").click()
     ana.page.get_by_label("Your name").fill("Ana")
@@ -225,7 +218,6 @@ def test_anybody_types_in_real_dice_for_a_bot(phones: Phones) -> None:
     # Teo takes and draws; then it is the turn of the next one.
     ana.expect_task("pick")
     expect(place_of(ana, 3)).to_contain_text("done")
-    play_along(table)
 
 
 def test_thinking_is_seen_heard_and_calm(phones: Phones, tmp_path: Path) -> None:
@@ -249,32 +241,29 @@ def test_thinking_is_seen_heard_and_calm(phones: Phones, tmp_path: Path) -> None
 # ── instead of somebody ──────────────────────────────────────────────────────────────────────────
 
 
-def test_a_bot_plays_for_me_until_i_take_my_seat_back(phones: Phones, inspector: Inspector) -> None:
+@pytest.mark.parametrize("begin", [start, begin_duo])
+def test_a_bot_plays_for_me_until_i_take_my_seat_back(
+    phones: Phones, inspector: Inspector, begin: Begin
+) -> None:
     table = ana, ben = [phones("Ana"), phones("Ben")]
-    seat(table)
-    ana.start()
-    together(table)
+    begin(table)
     ana.open_sheets()
     ana.button("Let a bot play for me").click()
-    choose(ana, VERA)
-    expect(ana.button(AGAIN)).to_be_visible()
+    choose(ana, TEO)
+    expect(ana.heading).to_have_text("Teo is playing for Ana")
+    # Teo has moved for her; now it is Ben's turn, who sees who played.
+    ben.expect_task("pick", "draw", "move")
+    expect(place_of(ben, 1).get_by_role("img", name="Teo")).to_be_visible()
     ana.page.reload()
     expect(ana.button(AGAIN)).to_be_visible()
-    expect(ana.heading).to_have_text("Vera is playing for Ana")
-    # Vera has rolled and picked; now it is Ben's turn, who sees who played.
-    ben.expect_task("pick", "draw")
-    expect(place_of(ben, 1).get_by_role("img", name="Vera")).to_be_visible()
-    inspector.look(ana, "Vera plays for me")
+    inspector.look(ana, "Teo plays for me")
     ana.press(ana.button(AGAIN))
     together(table)
     expect(place_of(ben, 1).locator(".face")).to_have_count(0)
     expect(ana.button(AGAIN)).to_have_count(0)
-    play_along(table)
-    expect(ana.page.locator(".ranking .face")).to_have_count(0)
 
 
-def test_a_game_that_bots_end_for_people_shows_who_has_played(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_a_game_that_bots_end_for_people_shows_who_has_played(ana: Phone) -> None:
     open_tiny(ana)
     add_bot(ana, 1)
     ana.start()
@@ -286,18 +275,13 @@ def test_a_game_that_bots_end_for_people_shows_who_has_played(phones: Phones) ->
     expect(own.get_by_role("img", name="Vera")).to_be_visible()
 
 
-def test_the_host_gives_a_quiet_seat_to_a_bot(phones: Phones) -> None:
+@pytest.mark.parametrize("begin", [start, begin_duo])
+def test_the_host_gives_a_quiet_seat_to_a_bot(phones: Phones, begin: Begin) -> None:
     table = ana, ben = [phones("Ana"), phones("Ben")]
-    seat(table)
-    ben.start()
+    begin(table)
+    give(ana, "Ben")
     together(table)
-    ana.button("Menu").click()
-    ana.page.locator("summary", has_text="Someone has stopped playing").click()
-    ana.button("Let a bot play for Ben").click()
-    choose(ana, IDA)
-    together(table)
-    expect(ben.button(AGAIN)).to_be_visible()
-    expect(ben.heading).to_contain_text("Ida")
+    expect(ben.heading).to_have_text("Teo is playing for Ben")
     ben.press(ben.button(AGAIN))
     expect(ben.button(AGAIN)).to_have_count(0)
 
@@ -305,22 +289,17 @@ def test_the_host_gives_a_quiet_seat_to_a_bot(phones: Phones) -> None:
 @pytest.mark.nightly
 def test_two_others_give_a_quiet_seat_to_a_bot(phones: Phones) -> None:
     table = ana, ben, cleo = [phones("Ana"), phones("Ben"), phones("Cleo")]
-    seat(table)
-    ben.start()
-    together(table)
+    start(table)
     for phone in (ben, cleo):
         expect(ana.button(AGAIN)).to_have_count(0)
-        phone.button("Menu").click()
-        phone.page.locator("summary", has_text="Someone has stopped playing").click()
-        phone.button("Let a bot play for Ana").click()
-        choose(phone, TEO)
+        give(phone, "Ana")
         together(table)
     expect(ana.button(AGAIN)).to_be_visible()
 
 
-def test_a_guest_s_seat_is_handed_over_and_taken_back_by_its_phone(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_a_guest_s_seat_is_handed_over_and_taken_back_by_its_phone(ana: Phone) -> None:
     open_tiny(ana)
+    expect(ana.button("Start the game")).to_have_attribute("aria-disabled", "true")
     ana.add_guest("Gus")
     add_bot(ana, 1)
     ana.start()
@@ -335,8 +314,7 @@ def test_a_guest_s_seat_is_handed_over_and_taken_back_by_its_phone(phones: Phone
 # ── on paper ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_bot_s_move_is_shown_large_to_be_drawn(phones: Phones, inspector: Inspector) -> None:
-    ana = phones("Ana")
+def test_a_bot_s_move_is_shown_large_to_be_drawn(ana: Phone, inspector: Inspector) -> None:
     open_tiny(ana, "paper")
     add_bot(ana, TEO)
     ana.start()

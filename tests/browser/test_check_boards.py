@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Phones
 from tests.browser.painting import brush
 from tests.browser.phone import box_of
-
-pytestmark = pytest.mark.browser
 
 
 def tap_cell(page: Page, name: str) -> None:
@@ -21,8 +17,7 @@ def tap_cell(page: Page, name: str) -> None:
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-def test_a_board_of_a_tile_game(phones: Phones) -> None:
-    page = phones("Ana").page
+def test_a_board_of_a_tile_game(page: Page) -> None:
     page.goto("/check")
     page.get_by_label("What are you checking?").select_option(label="Duo")
     status = page.locator(".check-line")
@@ -51,8 +46,7 @@ def test_a_board_of_a_tile_game(phones: Phones) -> None:
     expect(status).to_contain_text("follow the rules")
 
 
-def test_triangles_are_hit_where_they_are(phones: Phones) -> None:
-    page = phones("Ana").page
+def test_triangles_are_hit_where_they_are(page: Page) -> None:
     page.goto("/check")
     page.get_by_label("What are you checking?").select_option(label="Trigon, two players")
     # A finger, on triangles that point up and down.
@@ -71,8 +65,7 @@ def test_triangles_are_hit_where_they_are(phones: Phones) -> None:
     expect(page.locator(".cell:focus")).to_have_attribute("aria-label", "ab17, red")
 
 
-def test_a_large_board_is_moved_and_tapped(phones: Phones) -> None:
-    page = phones("Ana").page
+def test_a_large_board_is_moved_and_tapped(page: Page) -> None:
     page.goto("/check")
     page.get_by_label("What are you checking?").select_option(label="Classic, four players")
     page.get_by_role("button", name="Enlarge board").click()

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
-from tests.browser.looking import Inspector
+from tests.browser.looking import HAND
 from tests.browser.photographing import CORNERS, Reader, as_read, choose, unread
-from tests.browser.screens import LANGUAGES
 
-pytestmark = pytest.mark.browser
-HELD: ViewportSize = {"width": 390, "height": 664}
 SIDE = 14
 #: Purple's monomino on its start square, and an orange domino elsewhere.
 ROWS = ["." * SIDE, *["." * SIDE] * 3, "....P" + "." * 9, *["." * SIDE] * 8, "OO" + "." * 12]
@@ -33,7 +29,7 @@ READ = of_board(
 
 
 def test_a_board_is_read_and_corrected(phones: Phones) -> None:
-    page = phones("Ana", viewport=HELD).page
+    page = phones("Ana", viewport=HAND).page
     page.goto("/check")
     page.get_by_label("What are you checking?").select_option(label="Duo")
     reader = Reader(page, SEEN, READ)
@@ -58,7 +54,7 @@ def test_a_board_is_read_and_corrected(phones: Phones) -> None:
 
 
 def test_another_game_is_another_board(phones: Phones) -> None:
-    page = phones("Ana", viewport=HELD).page
+    page = phones("Ana", viewport=HAND).page
     page.goto("/check")
     what = page.get_by_label("What are you checking?")
     what.select_option(label="Duo")
@@ -73,16 +69,25 @@ def test_another_game_is_another_board(phones: Phones) -> None:
     expect(page.get_by_text("Take or choose a photo")).to_have_count(0)
 
 
-@LANGUAGES
-def test_for_everyone(phones: Phones, inspector: Inspector, locale: str) -> None:
-    phone = phones("Ana", locale=locale)
-    page = phone.page
+def test_a_correction_changes_what_a_player_has_left(phones: Phones) -> None:
+    page = phones("Ana", viewport=HAND).page
     page.goto("/check")
-    page.locator("#what").select_option("duo")
-    Reader(page, READ)
+    page.locator("#what").select_option("classic-2")
+    Reader(page, as_read(["BB" + "." * 18, *["." * 20] * 18, "." * 19 + "R"]))
     choose(page)
-    page.locator("#doubts-open").click()
-    inspector.look(phone, "a board's photo")
-    page.locator(".check-photo button.small").first.click()
-    expect(page.locator(".tile-frame .wanted")).to_have_count(1)
-    inspector.look(phone, "a board with a ring")
+    # Beside each line stand its colours, as swatches.
+    left = page.locator(".left li")
+    expect(left).to_contain_text(
+        [
+            "Player 1: 175 squares left (pieces: 40)",
+            "Player 2: 178 squares left (pieces: 42)",
+        ]
+    )
+    page.get_by_role("button", name="Hide the photo").click()
+    page.get_by_role("gridcell", name="c20, empty").press("b")
+    expect(left.first).to_contain_text("Player 1: 174 squares left (pieces: 40)")
+    # Where it is open whose colours they are, those are told.
+    page.locator("#what").select_option("draft-2")
+    page.get_by_role("gridcell", name="a20, empty").press("b")
+    expect(left).to_have_count(4)
+    expect(left.first).to_contain_text("Blue: 88 squares left (pieces: 20)")

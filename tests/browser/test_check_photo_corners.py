@@ -5,16 +5,21 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Phones
-from tests.browser.looking import Inspector
+from tests.browser.looking import HAND
 from tests.browser.phone import box_of
-from tests.browser.photographing import CORNERS, PICTURE, Reader, as_read, choose, unread
-from tests.browser.screens import LANGUAGES
+from tests.browser.photographing import (
+    CORNERS,
+    PICTURE,
+    Reader,
+    as_read,
+    choose,
+    photographed,
+    unread,
+)
 
-pytestmark = pytest.mark.browser
-HELD: ViewportSize = {"width": 390, "height": 664}
 SEEN = unread("No sheet found.", corners=CORNERS, cells=[8, 8], certainty=0.93)
 READ = as_read(["BB......", *["." * 8] * 7], layout="travel", by="told", crossed=None, strikes=None)
 
@@ -33,10 +38,7 @@ def over_photo(page: Page) -> Locator:
 
 
 def test_a_grid_that_was_seen_is_confirmed_with_one_tap(phones: Phones) -> None:
-    page = phones("Ana", viewport=HELD).page
-    page.goto("/check")
-    reader = Reader(page, SEEN, READ)
-    choose(page)
+    page, reader = photographed(phones, SEEN, READ)
     expect(page.get_by_text("A grid of 8 × 8 was seen. Are these its corners?")).to_be_visible()
     # The layout with as many squares is chosen already, and the others are there too.
     chosen = page.locator("#corner-layout option:checked")
@@ -53,7 +55,7 @@ def test_a_grid_that_was_seen_is_confirmed_with_one_tap(phones: Phones) -> None:
 
 
 def test_a_dragged_corner_snaps_and_a_loupe_shows_it(phones: Phones) -> None:
-    page = phones("Ana", viewport=HELD).page
+    page = phones("Ana", viewport=HAND).page
     page.goto("/check")
     snapped = [[40, 40], [352, 44], [360, 360], [40, 360]]
     reader = Reader(page, SEEN, {**READ, "corners": snapped})
@@ -83,23 +85,12 @@ def test_a_dragged_corner_snaps_and_a_loupe_shows_it(phones: Phones) -> None:
     assert corners_of(reader.asked[2]) == [pytest.approx(corner) for corner in snapped]
 
 
-def test_corners_stay_where_they_were_put_if_one_wants(phones: Phones) -> None:
-    page = phones("Ana", viewport=HELD).page
-    page.goto("/check")
-    reader = Reader(page, SEEN, READ)
-    choose(page)
-    page.get_by_role("button", name=re.compile("^Top left corner")).press("ArrowRight")
-    page.get_by_label("to the nearest lines").uncheck()
-    page.get_by_role("button", name="Read this area").click()
-    expect(over_photo(page)).to_be_visible()
-    assert "snap" not in reader.asked[1]
-
-
-def test_keys_move_a_corner_and_say_where_it_is(phones: Phones) -> None:
-    page = phones("Ana", viewport=HELD).page
-    page.goto("/check")
-    Reader(page, SEEN)
-    choose(page)
+def test_keys_move_a_corner_say_where_it_is_and_it_stays_there_if_one_wants(
+    phones: Phones,
+) -> None:
+    page, reader = photographed(phones, SEEN, READ)
+    # Meanwhile there is nothing to paint on.
+    expect(page.get_by_role("grid")).to_have_count(0)
     handle = page.get_by_role("button", name=re.compile("^Bottom left corner; arrow keys move it"))
     handle.press("Shift+ArrowRight")
     where = page.get_by_role("status").filter(has_text="From the left")
@@ -109,19 +100,20 @@ def test_keys_move_a_corner_and_say_where_it_is(phones: Phones) -> None:
     handle.press("ArrowUp")
     handle.press("ArrowUp")
     expect(where).to_have_text("From the left 14%, from the top 89%")
+    page.get_by_label("to the nearest lines").uncheck()
+    page.get_by_role("button", name="Read this area").click()
+    expect(over_photo(page)).to_be_visible()
+    assert "snap" not in reader.asked[1]
 
 
 def test_a_grid_that_no_sheet_has_is_said_to_be_one(phones: Phones) -> None:
-    page = phones("Ana", viewport=HELD).page
-    page.goto("/check")
-    Reader(page, {**SEEN, "cells": [12, 9]})
-    choose(page)
+    page, _ = photographed(phones, {**SEEN, "cells": [12, 9]})
     expect(page.get_by_text("A grid of 12 × 9 was seen")).to_be_visible()
     expect(page.get_by_text("Nothing here has that many squares")).to_be_visible()
 
 
 def test_whoever_cancels_has_lost_nothing(phones: Phones) -> None:
-    page = phones("Ana", viewport=HELD).page
+    page = phones("Ana", viewport=HAND).page
     page.goto("/check")
     page.get_by_role("gridcell", name="a9, empty").press("g")
     Reader(page, SEEN)
@@ -131,14 +123,3 @@ def test_whoever_cancels_has_lost_nothing(phones: Phones) -> None:
     expect(page.get_by_role("gridcell", name="a9, green")).to_be_visible()
     page.get_by_role("button", name="Set the corners").click()
     expect(page.get_by_text("A grid of 8 × 8 was seen")).to_be_visible()
-
-
-@LANGUAGES
-def test_for_everyone(phones: Phones, inspector: Inspector, locale: str) -> None:
-    phone = phones("Ana", locale=locale)
-    page = phone.page
-    page.goto("/check")
-    Reader(page, SEEN)
-    choose(page)
-    page.locator(".handle").nth(1).press("ArrowLeft")
-    inspector.look(phone, "proposal")

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import re
 
-import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
-from tests.browser.looking import Inspector
 from tests.browser.phone import box_of
-from tests.browser.photographing import Reader, as_read, choose
-from tests.browser.screens import LANGUAGES
+from tests.browser.photographing import as_read, photographed
 
-pytestmark = pytest.mark.browser
-HELD: ViewportSize = {"width": 390, "height": 664}
 ROWS = ["B........", ".YY......", *["." * 9] * 7]
 REMARKS = ["A copy without colours.", "The paper is folded."]
 #: i9 and b8 in doubt, of which b8 is the less sure; a shape and the strikes too.
@@ -28,16 +23,8 @@ DOUBTS = as_read(
 )
 
 
-def photographed(phones: Phones) -> Page:
-    page = phones("Ana", viewport=HELD).page
-    page.goto("/check")
-    Reader(page, DOUBTS)
-    choose(page)
-    return page
-
-
 def test_remarks_stand_above_the_board(phones: Phones) -> None:
-    page = photographed(phones)
+    page, _ = photographed(phones, DOUBTS)
     board = page.get_by_role("img", name="The photo with the squares")
     top = board.bounding_box()
     for remark in [*REMARKS, "Check these boxes too, under “More about the sheet”: T4 and strikes"]:
@@ -49,7 +36,7 @@ def test_remarks_stand_above_the_board(phones: Phones) -> None:
 
 
 def test_doubtful_spots_come_one_after_the_other(phones: Phones) -> None:
-    page = photographed(phones)
+    page, _ = photographed(phones, DOUBTS)
     page.get_by_role("button", name="Check 4 doubtful spots").click()
     spot = page.get_by_role("region", name="Doubtful spots")
     # The least sure one first, beside what the photo shows there.
@@ -85,7 +72,7 @@ def test_doubtful_spots_come_one_after_the_other(phones: Phones) -> None:
 
 
 def test_a_spot_can_wait(phones: Phones) -> None:
-    page = photographed(phones)
+    page, _ = photographed(phones, DOUBTS)
     page.get_by_role("button", name="Check 4 doubtful spots").click()
     spot = page.get_by_role("region", name="Doubtful spots")
     onward = page.get_by_role("button", name="Next doubtful spot")
@@ -96,25 +83,7 @@ def test_a_spot_can_wait(phones: Phones) -> None:
     # Nothing is answered, and all is still to be asked.
     again = page.get_by_role("button", name="Check 4 doubtful spots")
     expect(again).to_be_focused()
-
-
-def test_a_square_that_is_painted_on_the_photo_is_no_doubt(phones: Phones) -> None:
-    page = photographed(phones)
-    page.get_by_role("button", name="Check 4 doubtful spots").click()
+    # What is painted on the photo is no doubt any more.
+    again.click()
     page.locator(".photo-square").nth(10).tap()
-    status = page.get_by_role("region", name="Doubtful spots").get_by_role("status")
-    expect(status).to_contain_text(re.compile("^i9"))
-
-
-@LANGUAGES
-def test_for_everyone(phones: Phones, inspector: Inspector, locale: str) -> None:
-    phone = phones("Ana", locale=locale)
-    page = phone.page
-    page.goto("/check")
-    Reader(page, DOUBTS)
-    choose(page)
-    page.locator("#doubts-open").click()
-    inspector.look(phone, "a doubtful square")
-    page.locator("#doubt-next").click()
-    page.locator("#doubt-next").click()
-    inspector.look(phone, "a doubtful box")
+    expect(spot.get_by_role("status")).to_contain_text(re.compile("^i9"))

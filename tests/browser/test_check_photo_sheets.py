@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Phones
-from tests.browser.looking import Inspector
-from tests.browser.photographing import Reader, as_read, choose, unread
-from tests.browser.screens import LANGUAGES
+from tests.browser.looking import HAND
+from tests.browser.photographing import Reader, as_read, choose, photographed, unread
 
-pytestmark = pytest.mark.browser
-HELD: ViewportSize = {"width": 390, "height": 664}
 QUADS = [
     [[20, 30], [180, 20], [190, 300], [30, 310]],
     [[220, 40], [380, 50], [370, 320], [210, 300]],
@@ -24,15 +20,12 @@ def expect_read(page: Page) -> None:
     expect(page.get_by_role("img", name="The photo with the squares")).to_be_visible()
 
 
-def test_a_button_chooses_a_sheet_and_then_another(phones: Phones) -> None:
-    page = phones("Ana", viewport=HELD).page
-    page.goto("/check")
-    reader = Reader(page, SEVERAL, as_read(ROWS))
-    choose(page)
+def test_a_tap_chooses_a_sheet_and_a_button_another(phones: Phones) -> None:
+    page, reader = photographed(phones, SEVERAL, as_read(ROWS))
     expect(page.get_by_role("alert")).to_contain_text("more than one sheet")
     expect(page.get_by_role("img", name="sheets numbered from left to right")).to_be_visible()
     which = page.get_by_role("group", name="Which sheet?")
-    which.get_by_role("button", name="Sheet 2").click()
+    page.locator(".photo-sheet").nth(1).tap()
     expect_read(page)
     assert reader.asked == [{}, {"sheet": "2"}]
     expect(which.get_by_role("button", pressed=True)).to_have_text("Sheet 2")
@@ -46,18 +39,8 @@ def test_a_button_chooses_a_sheet_and_then_another(phones: Phones) -> None:
     expect(which).to_have_count(0)
 
 
-def test_a_tap_on_a_sheet_chooses_it(phones: Phones) -> None:
-    page = phones("Ana", viewport=HELD).page
-    page.goto("/check")
-    reader = Reader(page, SEVERAL, as_read(ROWS))
-    choose(page)
-    page.locator(".photo-sheet").nth(1).tap()
-    expect_read(page)
-    assert reader.asked[1] == {"sheet": "2"}
-
-
 def test_what_is_wrong_with_the_picture_is_said(phones: Phones) -> None:
-    page = phones("Ana", viewport=HELD).page
+    page = phones("Ana", viewport=HAND).page
     page.goto("/check")
     Reader(page, unread("Move closer."), unread("The picture is mirrored."))
     for said in ("Move closer.", "The picture is mirrored."):
@@ -65,17 +48,3 @@ def test_what_is_wrong_with_the_picture_is_said(phones: Phones) -> None:
         expect(page.get_by_role("alert")).to_have_text(said)
         # There is a way on by hand.
         expect(page.get_by_role("button", name="Set the corners")).to_be_visible()
-
-
-@LANGUAGES
-def test_for_everyone(phones: Phones, inspector: Inspector, locale: str) -> None:
-    phone = phones("Ana", locale=locale)
-    page = phone.page
-    page.goto("/check")
-    page.locator(".advice > summary").click()
-    expect(page.locator(".advice img").last).to_be_visible()
-    inspector.look(phone, "how to draw")
-    Reader(page, SEVERAL)
-    choose(page)
-    expect(page.locator(".photo-sheet").first).to_be_visible()
-    inspector.look(phone, "several sheets")

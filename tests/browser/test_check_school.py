@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from rollwrite.checking import load_filled
-from tests.browser.conftest import Phones
 from tests.browser.painting import tap
 from tests.printables.reading import texts
 
-pytestmark = pytest.mark.browser
 
-
-def test_a_painted_sheet_becomes_a_worksheet_and_a_file(phones: Phones, tmp_path: Path) -> None:
-    page = phones("Ana").page
+def test_a_painted_sheet_becomes_a_worksheet_and_a_file(page: Page, tmp_path: Path) -> None:
     page.goto("/check")
     make = page.get_by_role("button", name="Make a worksheet")
     expect(page.get_by_role("grid")).to_be_visible()
@@ -30,9 +26,7 @@ def test_a_painted_sheet_becomes_a_worksheet_and_a_file(phones: Phones, tmp_path
     saved.value.save_as(path)
     assert load_filled(path.read_text()).squares[:2] == ("BB.......", "..B......")
     # Drawing starts a process the first time.
-    with page.context.expect_event(
-        "request", lambda asked: asked.url.endswith("/print"), timeout=90_000
-    ) as asked:
+    with page.context.expect_event("request", lambda asked: asked.url.endswith("/print")) as asked:
         make.click()
     fields = asked.value.post_data_json
     assert fields["name"] == "worksheet"
@@ -41,5 +35,6 @@ def test_a_painted_sheet_becomes_a_worksheet_and_a_file(phones: Phones, tmp_path
     assert answer.headers["content-type"] == "application/pdf"
     tasks, answers = texts(answer.body())
     assert "How many squares are empty?" in tasks
-    assert "78" in answers
-    assert "78" not in tasks
+    # As a number: a code word may have one in it.
+    assert re.search(r"\b78\b", answers)
+    assert not re.search(r"\b78\b", tasks)

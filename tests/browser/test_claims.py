@@ -11,9 +11,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Phones, serving
 from tests.browser.phone import Phone
-from tests.browser.playing import seat, together
-
-pytestmark = pytest.mark.browser
+from tests.browser.playing import start
 
 
 class Clock:
@@ -63,9 +61,7 @@ def pass_a_minute(clock: Clock, waiting: Phone) -> None:
 def test_a_connected_phone_that_says_no_keeps_its_seat(phones: Phones) -> None:
     ana, ben, thief = phones("Ana"), phones("Ben"), phones("Ana’s other phone")
     table = [ana, ben]
-    code = seat(table)
-    ana.start()
-    together(table)
+    code = start(table)
     asking = claim_seat(thief, code, "Ben")
     expect(asking).to_contain_text("Ben’s own phone is connected, so we’re asking there first.")
     expect(banner(ben)).to_contain_text("Another phone asks for your seat, Ben. Is that you?")
@@ -85,9 +81,7 @@ def test_a_connected_phone_that_says_no_keeps_its_seat(phones: Phones) -> None:
 def test_a_seat_moves_to_its_owners_new_phone(phones: Phones) -> None:
     ana, ben, new = phones("Ana"), phones("Ben"), phones("Ben’s new phone")
     table = [ana, ben]
-    code = seat(table)
-    ana.start()
-    together(table)
+    code = start(table)
     claim_seat(new, code, "Ben")
     ben.button("Yes, that’s me").click()
     new.expect_screen("play")
@@ -98,9 +92,7 @@ def test_without_an_answer_all_others_must_agree(phones: Phones, clock: Clock) -
     """One of them may be the one who asks."""
     ana, ben, cleo = table = [phones("Ana"), phones("Ben"), phones("Cleo")]
     new = phones("Ben’s new phone")
-    code = seat(table)
-    ana.start()
-    together(table)
+    code = start(table)
     asking = claim_seat(new, code, "Ben")
     expect(asking).to_contain_text("asking there first")
     pass_a_minute(clock, new)
@@ -120,9 +112,7 @@ def test_in_the_end_one_yes_is_enough(phones: Phones, clock: Clock) -> None:
     """Ben’s phone is lost, and Cleo does not look at hers."""
     ana, _, cleo = table = [phones("Ana"), phones("Ben"), phones("Cleo")]
     new = phones("Ben’s new phone")
-    code = seat(table)
-    ana.start()
-    together(table)
+    code = start(table)
     asking = claim_seat(new, code, "Ben")
     pass_a_minute(clock, new)
     expect(asking).to_contain_text("We’re asking Ana and Cleo")

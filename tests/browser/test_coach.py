@@ -5,19 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.by_program import ProgramTable
+from tests.browser.by_program import STILL, ProgramTable
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
 from tests.browser.screens import LANGUAGES
 
-pytestmark = pytest.mark.browser
-
-#: A program plays faster than a phone can ask what fits: by then nothing may be drawn any more.
-STILL: dict[str, Any] = {"complaints": ("422",)}
 WITHIN = """() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"""
 
 

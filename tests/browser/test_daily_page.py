@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.browser.by_program import STILL
 from tests.browser.conftest import Phones
 from tests.browser.dailies import (
     LAYOUT,
-    STILL,
     book,
     days_ago,
     first_try,
@@ -21,12 +21,9 @@ from tests.browser.dailies import (
     open_daily,
     remembering,
 )
-from tests.browser.looking import Inspector, Reader
+from tests.browser.looking import Inspector
 from tests.browser.phone import Phone
 from tests.browser.screens import LANGUAGES
-
-pytestmark = pytest.mark.browser
-
 
 # ── from phone to phone ──────────────────────────────────────────────────────────────────────────
 
@@ -91,14 +88,14 @@ def test_what_another_phone_sends_is_asked_for_first(phones: Phones) -> None:
 # ── for everyone ─────────────────────────────────────────────────────────────────────────────────
 
 
-def states(phone: Phone) -> Iterator[str]:
+def states(phone: Phone) -> Iterator[tuple[Phone, str]]:
     """The page in all its states, in the phone's language."""
     page = phone.page
     # The server has none yet of these days.
     page.route(re.compile("/api/v1/daily/"), answer)
     page.goto(f"/daily/{LAYOUT}")
     expect(page.locator("#board-title")).to_be_visible()
-    yield "new"
+    yield phone, "new"
     open_ = {f"{LAYOUT}/{days_ago(0)}": {"code": "AYTR53E", "on": str(days_ago(0))}}
     played = json.loads(book(days_ago(0), days_ago(1), days_ago(5))) | {"open": open_}
     page.evaluate("text => localStorage.setItem('rw-daily', text)", json.dumps(played))
@@ -109,10 +106,10 @@ def states(phone: Phone) -> Iterator[str]:
         summary.click()
     page.locator("details .button.wide").first.click()
     expect(page.locator(".daily-code img")).to_be_visible()
-    yield "played, all open"
+    yield phone, "played, all open"
     page.goto(f"/daily/{LAYOUT}/{days_ago(3)}#take=1lKAJBCACA")
     expect(page.locator("#taking-title")).to_be_visible()
-    yield "missed, with results of another phone"
+    yield phone, "missed, with results of another phone"
 
 
 def answer(route: Route) -> None:
@@ -143,13 +140,9 @@ def answer(route: Route) -> None:
 
 
 @LANGUAGES
-def test_the_page_for_everyone(
-    phones: Phones, inspector: Inspector, reader: Reader, locale: str
-) -> None:
+def test_the_page_for_everyone(phones: Phones, inspector: Inspector, locale: str) -> None:
     ana = phones("Ana", locale=locale)
-    for state in states(ana):
-        reader.look(ana, state)
-        inspector.look(ana, state)
+    inspector.look_at_all(states(ana))
 
 
 def test_the_page_by_keyboard(phones: Phones) -> None:

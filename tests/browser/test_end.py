@@ -5,21 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.by_program import ProgramTable
+from tests.browser.by_program import MOVING, STILL, ProgramTable
 from tests.browser.conftest import Phones
+from tests.browser.looking import HAND, NARROW
 from tests.browser.phone import Phone
 from tests.browser.screens import LANGUAGES
 
-pytestmark = pytest.mark.browser
-
-#: A program plays faster than a phone can ask what fits: by then nothing may be drawn any more.
-TOO_LATE = ("422",)
-STILL: dict[str, Any] = {"complaints": TOO_LATE}
-MOVING: dict[str, Any] = {"complaints": TOO_LATE, "reduced_motion": "no-preference"}
-SMALL_PHONES: list[ViewportSize] = [{"width": 390, "height": 664}, {"width": 360, "height": 640}]
 #: Remembers which places were stamped, in their order, and whether there was a show at all.
 WITNESS = """
   window.placed = [];
@@ -89,24 +82,20 @@ def test_places_appear_from_the_last_to_the_first_and_once(phones: Phones) -> No
     assert ana.page.evaluate("shows") == 0
 
 
-def test_without_motion_all_is_there_at_once(phones: Phones) -> None:
-    ana, ben = (phones(name, **STILL) for name in ("Ana", "Ben"))
-    for phone in (ana, ben):
-        phone.page.add_init_script(WITNESS)
+def test_without_motion_all_is_there_at_once_and_switching_it_off_ends_the_show(
+    phones: Phones,
+) -> None:
+    ana, ben = phones("Ana", **STILL), phones("Ben", **MOVING)
+    ana.page.add_init_script(WITNESS)
     ProgramTable.open(ana, ben).play()
+    expect(stage(ben)).to_be_visible()
+    ben.page.emulate_media(reduced_motion="reduce")
+    expect(stage(ben)).to_have_count(0)
     ana.expect_screen("end")
     expect(ana.button("Rematch")).to_be_visible()
     assert ana.page.evaluate("[shows, placed.length]") == [0, 0]
     assert ana.page.locator(".confetti").count() == 0
     assert ana.page.evaluate("document.getAnimations().length") == 0
-
-
-def test_motion_switched_off_ends_the_show(phones: Phones) -> None:
-    ana, ben = (phones(name, **MOVING) for name in ("Ana", "Ben"))
-    ProgramTable.open(ana, ben).play()
-    expect(stage(ana)).to_be_visible()
-    ana.page.emulate_media(reduced_motion="reduce")
-    expect(stage(ana)).to_have_count(0)
 
 
 @LANGUAGES
@@ -117,7 +106,7 @@ def test_winner_places_and_button_are_in_the_first_view(phones: Phones, locale: 
     played = ProgramTable.over(*four)
     watcher.page.goto(f"/t/{played.code}/watch")
     page = four[0].page
-    for size in SMALL_PHONES:
+    for size in (HAND, NARROW):
         page.set_viewport_size(size)
         assert are_in_view(page, "#heading, .ranking li, .next-game button") == [True] * 6
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -13,8 +13,6 @@ from tests.browser.conftest import Phones
 from tests.browser.phone import TINY, Phone
 from tests.nights import by_day
 
-pytestmark = pytest.mark.browser
-
 #: Of a page: whether all of it is in view.
 NOTHING_SCROLLS = """() => {
   const { scrollHeight, clientHeight } = document.documentElement;
@@ -50,8 +48,7 @@ def ask(phone: Phone) -> None:
     expect(chosen(phone)).to_be_visible()
 
 
-def test_one_tap_shows_the_move_and_why_and_another_one_plays_it(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_one_tap_shows_the_move_and_why_and_another_one_plays_it(ana: Phone) -> None:
     alone(ana)
     page = ana.page
     ask(ana)
@@ -69,8 +66,7 @@ def test_one_tap_shows_the_move_and_why_and_another_one_plays_it(phones: Phones)
     expect(page.locator(".advice-ghost")).to_have_count(0)
 
 
-def test_there_are_others_to_choose_from(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_there_are_others_to_choose_from(ana: Phone) -> None:
     alone(ana)
     ask(ana)
     expect(moves(ana)).to_have_count(3)
@@ -86,8 +82,7 @@ def test_there_are_others_to_choose_from(phones: Phones) -> None:
 
 
 @pytest.mark.nightly
-def test_a_whole_game_by_hints(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_a_whole_game_by_hints(ana: Phone) -> None:
     alone(ana, tiny=True)
     while True:
         if ana.task == "pick" and not ana.page.get_by_text("Nothing fits").count():
@@ -113,8 +108,7 @@ def test_a_whole_game_by_hints(phones: Phones) -> None:
     assert int(left[1]) < 15
 
 
-def test_a_hint_goes_when_it_is_closed_or_the_situation_changes(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_a_hint_goes_when_it_is_closed_or_the_situation_changes(ana: Phone) -> None:
     table = alone(ana)
     ghost = ana.page.locator(".advice-ghost")
     ask(ana)
@@ -136,8 +130,7 @@ def test_a_hint_goes_when_it_is_closed_or_the_situation_changes(phones: Phones) 
     expect(ana.page.locator(".advised-move .die")).to_have_count(0)
 
 
-def test_by_keyboard(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_by_keyboard(ana: Phone) -> None:
     alone(ana)
     button(ana).focus()
     ana.page.keyboard.press("Enter")
@@ -149,8 +142,7 @@ def test_by_keyboard(phones: Phones) -> None:
     ana.expect_task("roll")
 
 
-def test_a_table_has_hints_only_if_it_wants_them(phones: Phones) -> None:
-    ana, ben = phones("Ana"), phones("Ben")
+def test_a_table_has_hints_only_if_it_wants_them(ana: Phone, ben: Phone) -> None:
     table = ProgramTable.open(ana, ben)
     ana.open_settings()
     # The switch is there, and off.

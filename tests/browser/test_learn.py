@@ -5,19 +5,15 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from rollwrite.i18n import Language, translator
 from tests.browser.conftest import Phones
-from tests.browser.looking import Inspector
+from tests.browser.ghosts import drag
+from tests.browser.looking import HAND, SCREENS, Inspector
 from tests.browser.phone import Phone, box_of
 from tests.browser.screens import LANGUAGES
-from tests.nights import by_day
 
-pytestmark = pytest.mark.browser
-
-HAND: ViewportSize = {"width": 390, "height": 664}
 #: Whether something lies over the lower edge, so that one would have to scroll.
 FITS = "() => document.documentElement.scrollHeight <= innerHeight"
 
@@ -61,7 +57,7 @@ def try_a_side(phone: Phone) -> None:
     ghost = page.locator("g.ghost")
     expect(ghost).to_be_visible()
     blue = page.locator('.play-board g[data-mark="1"]')
-    phone.drag(phone.middle_of(ghost), phone.middle_of(blue))
+    drag(phone, phone.middle_of(ghost), phone.middle_of(blue))
 
 
 def take_and_place(phone: Phone) -> None:
@@ -171,26 +167,6 @@ def test_a_reload_goes_on_and_back_goes_back(phones: Phones) -> None:
     expect(page.get_by_role("button", name="Back", exact=True)).to_have_count(0)
 
 
-def test_every_step_can_be_skipped(phones: Phones) -> None:
-    page = learning(phones).page
-    for task in ("take", "corner", "side", "move", "no_help"):
-        coach_says(page, task)
-        page.get_by_role("button", name="Skip").tap()
-    expect(page.locator("#done-heading")).to_be_visible()
-    page.get_by_role("button", name="Do it again").tap()
-    coach_says(page, "take")
-
-
-def test_undo_is_a_step_back(phones: Phones) -> None:
-    page = learning(phones).page
-    for task in ("take", "corner", "side"):
-        coach_says(page, task)
-        page.get_by_role("button", name="Skip").tap()
-    expect_lesson(page, "move")
-    page.keyboard.press("u")
-    coach_says(page, "side")
-
-
 def test_it_leads_back_to_the_lobby(phones: Phones) -> None:
     phone = phones("Nia", viewport=HAND)
     code = phone.open_table()
@@ -234,46 +210,37 @@ def test_what_to_tap_moves_only_for_who_likes_it(phones: Phones) -> None:
     assert calm.locator("button.tray-die").first.evaluate(style) == "solid"
 
 
-@pytest.mark.parametrize(
-    ("locale", "size"),
-    by_day(
-        [
-            ("en-GB", (390, 664)),
-            ("es-ES", (360, 640)),
-            # Its words are the longest.
-            *(("fr-FR", size) for size in [(390, 664), (360, 640), (844, 390), (1280, 800)]),
-        ],
-        [("fr-FR", (360, 640))],
-    ),
-)
-def test_nothing_scrolls(phones: Phones, locale: str, size: tuple[int, int]) -> None:
-    width, height = size
-    viewport: ViewportSize = {"width": width, "height": height}
-    page = learning(phones, viewport=viewport, locale=locale).page
-    skip = translator(locale[:2])("lesson.skip")
-    for task in ("take", "corner", "side", "move", "no_help"):
-        expect_lesson(page, task)
-        expect_no_scrolling(page)
-        board = box_of(page.locator(".play-board .board"))
-        assert board["height"] >= 170
-        if page.locator("button.tray-die").count():
-            # A die that is looked at shows its row as well.
-            page.locator("button.tray-die").first.tap()
-            expect_no_scrolling(page)
-        page.get_by_role("button", name=skip).tap()
-    expect(page.locator("#done-heading")).to_be_visible()
-
-
 @LANGUAGES
-def test_everybody_can_do_it(phones: Phones, inspector: Inspector, locale: str) -> None:
+def test_every_step_fits_can_be_skipped_and_is_for_everyone(
+    phones: Phones, inspector: Inspector, locale: str
+) -> None:
     phone = learning(phones, locale=locale)
+    page = phone.page
     lang: Language = locale[:2]
+    skip = page.get_by_role("button", name=translator(lang)("lesson.skip"))
     for task in ("take", "corner", "side", "move", "no_help"):
-        coach_says(phone.page, task, lang)
+        coach_says(page, task, lang)
         inspector.look(phone, task)
-        phone.page.get_by_role("button", name=translator(lang)("lesson.skip")).tap()
-    expect(phone.page.locator("#done-heading")).to_be_visible()
+        for size in SCREENS:
+            page.set_viewport_size(size)
+            expect_no_scrolling(page)
+            board = box_of(page.locator(".play-board .board"))
+            assert board["height"] >= 170
+            if page.locator("button.tray-die").count():
+                # A die that is looked at shows its row as well.
+                page.locator("button.tray-die").first.tap()
+                expect_no_scrolling(page)
+        # Undo is a step back.
+        if task == "side":
+            skip.tap()
+            expect_lesson(page, "move")
+            page.keyboard.press("u")
+            coach_says(page, "side", lang)
+        skip.tap()
+    expect(page.locator("#done-heading")).to_be_visible()
     inspector.look(phone, "done")
+    page.get_by_role("button", name=translator(lang)("lesson.again")).tap()
+    coach_says(page, "take", lang)
 
 
 def test_without_a_script_the_rules_can_be_read(phones: Phones) -> None:

@@ -8,8 +8,6 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Phones
 from tests.nights import by_day
 
-pytestmark = pytest.mark.browser
-
 
 def test_the_check_page_reads_the_letters_of_the_language(phones: Phones) -> None:
     page = phones("Ana", locale="es", complaints=("422",)).page

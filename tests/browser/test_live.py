@@ -11,8 +11,6 @@ from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
 from tests.browser.playing import play, seat, together
 
-pytestmark = pytest.mark.browser
-
 OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED", "ERR_FAILED")
 
 
@@ -79,7 +77,7 @@ def test_a_kept_move_survives_the_page(phones: Phones) -> None:
 
 
 def test_a_reload_in_the_draft_leads_back_to_the_sheet(phones: Phones) -> None:
-    ana, ben = table = [phones("Ana"), phones("Ben")]
+    ana, _ = table = [phones("Ana"), phones("Ben")]
     code = seat(table)
     draw_next(table)
     title = ana.heading.inner_text()
@@ -91,8 +89,6 @@ def test_a_reload_in_the_draft_leads_back_to_the_sheet(phones: Phones) -> None:
     other.goto(f"/t/{code}")
     expect(other.locator("#heading")).to_have_text(title)
     other.close()
-    play(table)
-    ben.expect_screen("end")
 
 
 def test_who_was_away_for_a_whole_game_sees_the_end(phones: Phones) -> None:
@@ -129,20 +125,6 @@ def test_a_lost_cookie_is_approved_back_in_with_one_tap(phones: Phones) -> None:
     expect(ana.heading).to_have_text(title)
     expect(ben.page.get_by_text("they’re Ana")).to_have_count(0)
     ana.draw()
-
-
-def test_a_claim_that_is_refused_leads_back_to_the_door(phones: Phones) -> None:
-    ana, _ = table = [phones("Ana"), phones("Ben")]
-    code = seat(table)
-    eve = phones("Eve")
-    eve.page.goto(f"/t/{code}")
-    eve.page.locator("summary", has_text="I had a seat here").click()
-    eve.button("I’m Ana").click()
-    expect(ana.page.get_by_role("alert")).to_contain_text("Is that you?")
-    ana.press(ana.button("No, not me"))
-    expect(eve.page.get_by_role("heading", name="Take a seat")).to_be_visible()
-    together(table)
-    ana.expect_screen("lobby")
 
 
 @pytest.fixture

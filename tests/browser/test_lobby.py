@@ -6,18 +6,16 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Phones
+from tests.browser.looking import HAND, NARROW
 from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
 from tests.browser.tiles import sit
 from tests.nights import by_day
 
-pytestmark = pytest.mark.browser
-
-SIZES: list[ViewportSize] = [{"width": 390, "height": 664}, {"width": 360, "height": 640}]
-SMALL: ViewportSize = {"width": 360, "height": 640}
+SIZES = (HAND, NARROW)
 #: 24 letters, the longest there can be, and one word of 15 in them.
 LONG = "Maximilianaaaae Wolfgang"
 #: Of elements that can be scrolled: what of their end the bar with the start button hides.
@@ -73,26 +71,14 @@ def end_of(page: Page) -> list[str]:
 
 
 def test_the_code_is_large_for_the_host_until_the_table_is_full(phones: Phones) -> None:
-    ana, ben, cleo = fill_up(phones, 3, viewport=SIZES[0])
+    ana, ben, cleo = fill_up(phones, 3, viewport=HAND)
+    wall = phones("wall", viewport={"width": 1280, "height": 800})
+    wall.page.goto(f"/t/{ana.code}/watch")
+    assert width(qr(wall)) > 350
+    expect(wall.page.locator(".seat")).to_have_count(4)
     assert width(qr(ana)) > 180
     assert [round(width(qr(phone))) for phone in (ben, cleo)] == [96, 96]
-    dan = phones("Dan", viewport=SIZES[0])
-    dan.join(ana.code)
-    together([ana, ben, cleo, dan])
-    assert [round(width(qr(phone))) for phone in (ana, dan)] == [96, 96]
-
-
-def test_the_code_is_small_while_the_table_is_locked(phones: Phones) -> None:
-    (ana,) = fill_up(phones, 1)
-    assert width(qr(ana)) > 180
-    ana.open_settings()
-    ana.press(ana.page.get_by_label("Lock the table"))
-    expect(ana.page.locator(".invite.large")).to_have_count(0)
-    assert round(width(qr(ana))) == 96
-
-
-def test_a_tap_makes_the_small_code_large(phones: Phones) -> None:
-    _, ben = fill_up(phones, 2, viewport=SMALL)
+    # A tap makes the small one large.
     ben.button("Show the QR code larger").click()
     dialog = ben.page.get_by_role("dialog", name="Join this table")
     expect(dialog).to_be_visible()
@@ -101,10 +87,22 @@ def test_a_tap_makes_the_small_code_large(phones: Phones) -> None:
     expect(dialog.get_by_label("Link to join")).to_have_value(re.compile(f"/t/{ben.code}$"))
     ben.page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
+    # Who plays for the first time finds the lesson.
+    link = ben.page.get_by_role("link", name="First time? Learn to play")
+    expect(link).to_have_attribute("href", f"/learn?back=%2Ft%2F{ben.code}")
+    # Nor is it large while the table is locked.
+    ana.open_settings()
+    for is_locked in (True, False):
+        ana.press(ana.page.get_by_label("Lock the table"))
+        expect(ana.page.locator(".invite.large")).to_have_count(0 if is_locked else 1)
+        assert (round(width(qr(ana))) == 96) == is_locked
+    dan = phones("Dan", viewport=HAND)
+    dan.join(ana.code)
+    together([ana, ben, cleo, dan])
+    assert [round(width(qr(phone))) for phone in (ana, dan)] == [96, 96]
 
 
-def test_share_is_the_phones_own_where_it_has_one(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_share_is_the_phones_own_where_it_has_one(ana: Phone) -> None:
     ana.page.add_init_script(
         "navigator.share = (what) => { window.shared = what; return Promise.resolve(); }"
     )
@@ -114,20 +112,11 @@ def test_share_is_the_phones_own_where_it_has_one(phones: Phones) -> None:
     expect(ana.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_without_sharing_a_link_is_to_be_copied(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_without_sharing_a_link_is_to_be_copied(ana: Phone) -> None:
     ana.page.add_init_script("delete Navigator.prototype.share")
     ana.open_table()
     ana.button("Copy a link").click()
     expect(ana.page.get_by_label("Link to join")).to_be_visible()
-
-
-def test_a_projector_shows_the_code_large_while_there_are_places(phones: Phones) -> None:
-    (ana,) = fill_up(phones, 1)
-    wall = phones("wall", viewport={"width": 1280, "height": 800})
-    wall.page.goto(f"/t/{ana.code}/watch")
-    assert width(qr(wall)) > 350
-    expect(wall.page.locator(".seat")).to_have_count(4)
 
 
 # ── the places ───────────────────────────────────────────────────────────────────────────────────
@@ -168,29 +157,22 @@ def test_a_name_takes_the_next_free_place(phones: Phones) -> None:
     expect(ana.page.locator(".seat.free")).to_have_count(2)
     ana.page.wait_for_function("() => window.popped.some(([name]) => name === 'seat-pop')")
     assert ana.page.evaluate("() => window.popped") == [["seat-pop", "2"]]
-
-
-def test_with_less_motion_no_name_pops_in(phones: Phones) -> None:
-    ana = phones("Ana")
-    ana.open_table()
-    ben = phones("Ben")
-    ben.join(ana.code)
-    together([ana, ben])
-    assert ana.page.evaluate("() => document.getAnimations().length") == 0
+    # On Ben's phone nothing moves.
+    assert ben.page.evaluate("() => document.getAnimations().length") == 0
 
 
 @pytest.mark.parametrize(
     ("game", "places"), by_day([("duo", 2), ("classic-3", 3), ("classic", 4)], [("classic-3", 3)])
 )
-def test_a_tile_game_has_as_many_places_as_players(phones: Phones, game: str, places: int) -> None:
-    ana = phones("Ana")
+def test_a_tile_game_has_as_many_places_as_players(ana: Phone, game: str, places: int) -> None:
     sit([ana], game)
     expect(ana.page.locator(".seat")).to_have_count(places)
     expect(ana.page.locator(".seat.free")).to_have_count(places - 1)
+    # Nor is there a lesson.
+    expect(ana.page.get_by_role("link", name="First time?")).to_have_count(0)
 
 
-def test_alone_there_are_no_seats_and_nobody_is_invited(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_alone_there_are_no_seats_and_nobody_is_invited(ana: Phone) -> None:
     ana.page.goto("/")
     opened = ana.context.request.post("/api/v1/tables", data={"name": "Ana", "solo": True})
     ana.page.goto(f"/t/{opened.json()['code']}")
@@ -200,13 +182,13 @@ def test_alone_there_are_no_seats_and_nobody_is_invited(phones: Phones) -> None:
 
 
 def test_a_long_name_is_broken_between_words_only(phones: Phones) -> None:
-    ana = phones(LONG, viewport=SMALL)
+    ana = phones(LONG, viewport=NARROW)
     ana.open_table()
     name = ana.page.locator(".seat-name b").first
     expect(name).to_have_text(LONG)
     for word in LONG.split():
         assert name.evaluate(LINES_OF, word) == 1
-    assert ana.page.evaluate("() => document.documentElement.scrollWidth") == SMALL["width"]
+    assert ana.page.evaluate("() => document.documentElement.scrollWidth") == NARROW["width"]
 
 
 # ── the bar ──────────────────────────────────────────────────────────────────────────────────────
@@ -226,18 +208,3 @@ def test_the_start_button_never_lies_over_anything(phones: Phones, letters: str)
     last = ana.page.locator(".lobby-scroll .choice").last
     expect(last).to_be_in_viewport(ratio=1)
     last.click(trial=True)
-
-
-# ── first time ───────────────────────────────────────────────────────────────────────────────────
-
-
-def test_who_plays_for_the_first_time_finds_the_lesson(phones: Phones) -> None:
-    _, ben = fill_up(phones, 2)
-    link = ben.page.get_by_role("link", name="First time? Learn to play")
-    expect(link).to_have_attribute("href", f"/learn?back=%2Ft%2F{ben.code}")
-
-
-def test_a_tile_game_has_no_lesson(phones: Phones) -> None:
-    ana = phones("Ana")
-    sit([ana])
-    expect(ana.page.get_by_role("link", name="First time?")).to_have_count(0)

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
-from tests.browser.moving import WATCH, MovingTable, at_rest, heard
+from tests.browser.moving import HIDE, WATCH, MovingTable, at_rest, heard
 from tests.browser.phone import Phone
 from tests.browser.playing import seat, together
 
-pytestmark = pytest.mark.browser
-
-HIDE = """(hidden) => {
-    Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
-    document.dispatchEvent(new Event("visibilitychange"));
-}"""
 #: The browser of an address without https.
 NO_LOCK = "delete Navigator.prototype.wakeLock"
 CANNOT_BUZZ = "delete Navigator.prototype.vibrate"
@@ -45,14 +38,13 @@ def watched(phones: Phones, name: str, **options: object) -> Phone:
 
 def test_dice_tumble_on_every_phone_and_the_markers_pass(phones: Phones) -> None:
     table = sat_down(phones, "Ana", "Ben", watching=True)
-    do, rolled = table.step()
-    assert do == "roll"
-    for phone in table.phones:
+    rolled = table.step()
+    for phone in table.everybody:
         assert "motion-cube" in table.moved(phone, rolled), phone.name
-    last = table.seated[0]
+    last = table.phones[0]
     while (game := last.view()["game"]).get("upcoming") is None:
-        _, seq = table.step()
-    for phone in table.phones:
+        seq = table.step()
+    for phone in table.everybody:
         assert "place-pen" in table.moved(phone, seq), phone.name
         at_rest(phone)
         ring = game["upcoming"]["ring"]
@@ -79,8 +71,8 @@ def inside(phone: Phone, small: object, large: object) -> bool:
 
 def test_nothing_moves_for_who_wants_no_motion(phones: Phones) -> None:
     table = sat_down(phones, "Ana", "Ben", watching=True, reduced_motion="reduce")
-    seqs = [table.step()[1] for _ in range(9)]
-    for phone in table.phones:
+    seqs = [table.step() for _ in range(9)]
+    for phone in table.everybody:
         assert [table.moved(phone, seq) for seq in seqs] == [[]] * len(seqs)
         # It sounds all the same.
         assert {"roll", "take", "place"} <= set(heard(phone))
@@ -106,8 +98,10 @@ def test_a_shape_lands_and_a_strike_is_struck(phones: Phones) -> None:
     squares = ana.context.request.get(
         f"/api/v1/tables/{table.code}/seats/{task['seat']}/placements?strike=1"
     ).json()["shapes"][0]["placements"][0]["squares"]
-    seq = table.act(ana, "PlaceShape", seat=task["seat"], squares=squares, strike=True)
-    for phone in (ana, table.phones[-1]):
+    seq = table.act(
+        task["seat"] - 1, "PlaceShape", seat=task["seat"], squares=squares, strike=True
+    )["seq"]
+    for phone in (ana, table.everybody[-1]):
         moved = phone.page.evaluate("seq => moved[seq].length", seq)
         # The shape, the line through the strike, and its ring.
         assert moved >= 3, phone.name
@@ -116,23 +110,23 @@ def test_a_shape_lands_and_a_strike_is_struck(phones: Phones) -> None:
 
 def test_a_page_that_nobody_sees_catches_up_without_motion(phones: Phones) -> None:
     table = sat_down(phones, "Ana", "Ben")
-    ana, ben = table.seated
+    ana, ben = table.phones
     ben.page.evaluate(HIDE, True)
     heard(ben)
-    seqs = [table.step()[1] for _ in range(2)]
+    seqs = [table.step() for _ in range(2)]
     assert table.moved(ana, seqs[0])
     ben.page.evaluate(HIDE, False)
     assert [table.moved(ben, seq) for seq in seqs] == [[], []]
     assert heard(ben) == []
     # What comes then moves again.
     table.until("roll")
-    assert "motion-cube" in table.moved(ben, table.step()[1])
+    assert "motion-cube" in table.moved(ben, table.step())
 
 
 def test_a_reload_plays_nothing(phones: Phones) -> None:
     table = sat_down(phones, "Ana", "Ben")
     ana = table.until("draw")
-    _, seq = table.step()
+    seq = table.step()
     ana.page.reload()
     ana.expect_seq(seq)
     assert table.moved(ana, seq) == []
@@ -141,14 +135,14 @@ def test_a_reload_plays_nothing(phones: Phones) -> None:
 
 def test_each_phone_hears_what_happens_and_whose_turn_it_is(phones: Phones) -> None:
     table = sat_down(phones, "Ana", "Ben", watching=True)
-    ana, _, sam = table.phones
-    for phone in table.phones:
+    sam = table.everybody[-1]
+    for phone in table.everybody:
         heard(phone)
     table.step()
-    assert [heard(phone) for phone in table.phones] == [["roll"]] * 3
-    table.act(ana, "TakeDie", seat=1, die=0)
+    assert [heard(phone) for phone in table.everybody] == [["roll"]] * 3
+    table.act(0, "TakeDie", seat=1, die=0)
     # The last die is taken by itself; who picked goes on with drawing.
-    assert [heard(phone) for phone in table.phones] == [["take"], ["take", "turn"], ["take"]]
+    assert [heard(phone) for phone in table.everybody] == [["take"], ["take", "turn"], ["take"]]
     game = sam.view()["game"]
     while not (found := game.get("upcoming")):
         table.step()
@@ -160,16 +154,16 @@ def test_each_phone_hears_what_happens_and_whose_turn_it_is(phones: Phones) -> N
 
 def test_the_end_is_heard(phones: Phones) -> None:
     table = sat_down(phones, "Ana", "Ben", watching=True)
-    table.act(table.seated[0], "LeaveGame", seat=1)
-    for phone in table.phones:
+    table.act(0, "LeaveGame", seat=1)
+    for phone in table.everybody:
         heard(phone)
-    table.act(table.seated[1], "LeaveGame", seat=2)
-    assert [heard(phone) for phone in table.phones] == [["out", "win"]] * 3
+    table.act(1, "LeaveGame", seat=2)
+    assert [heard(phone) for phone in table.everybody] == [["out", "win"]] * 3
 
 
 def test_silence_is_remembered(phones: Phones) -> None:
     table = sat_down(phones, "Ana", "Ben")
-    ana, ben = table.seated
+    ana, ben = table.phones
     ana.button("Menu").click()
     sound = ana.page.get_by_label("Sound")
     expect(sound).to_be_checked()
@@ -204,8 +198,7 @@ def test_a_flash_calls_where_a_phone_cannot_buzz(phones: Phones) -> None:
     expect(ben.page.locator(".turn-flash")).to_have_count(0)
 
 
-def test_a_film_keeps_the_screen_on_without_https(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_a_film_keeps_the_screen_on_without_https(ana: Phone) -> None:
     ana.context.add_init_script(NO_LOCK)
     ana.open_table()
     ana.button("Menu").click()
@@ -220,8 +213,7 @@ def test_a_film_keeps_the_screen_on_without_https(phones: Phones) -> None:
     expect(warning).to_have_count(0)
 
 
-def test_the_menu_says_when_nothing_keeps_the_screen_on(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_the_menu_says_when_nothing_keeps_the_screen_on(ana: Phone) -> None:
     ana.context.add_init_script(NO_LOCK)
     ana.context.add_init_script("delete HTMLCanvasElement.prototype.captureStream")
     ana.open_table()

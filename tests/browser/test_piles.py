@@ -3,73 +3,37 @@
 from __future__ import annotations
 
 import csv
-import json
 import re
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 
 from tests.browser.conftest import Phones
-from tests.browser.looking import Inspector
-from tests.browser.screens import LANGUAGES
-from tests.web.pictures import blank_png
+from tests.browser.photographing import Reader, as_read, files, unread
 from tools.photos.sheets import make_photo
 
-pytestmark = pytest.mark.browser
-#: The first photo starts the process that reads.
-READING_MS = 90_000
-PAGE = "/check/pile"
 
-
-def files(**photos: bytes) -> list[FilePayload]:
-    return [
-        {"name": f"{name}.jpg", "mimeType": "image/jpeg", "buffer": data}
-        for name, data in photos.items()
-    ]
-
-
-def reading(*rows: str, **more: Any) -> dict[str, Any]:
-    """What the reader may say of a picture of 400 by 400 dots."""
+def as_rows(*rows: str, **more: Any) -> dict[str, Any]:
+    """What the reader may say of these rows and empty ones below, with no boxes on the sheet."""
     squares = [*rows, *["........."] * (9 - len(rows))]
-    nodes = [[[20 + 40 * x, 20 + 40 * y] for x in range(10)] for y in range(10)]
-    return {
-        "found": True, "layout": "standard", "table": None, "seat": None, "seed": None,
-        "squares": squares, "confidence": [], "uncertain": [], "crossed": None, "strikes": None,
-        "suggestion": None, "problem": None, "size": [400, 400], "nodes": nodes, "doubtful": [],
-        "by": "marks", "corners": None, "cells": None, "certainty": None, "remarks": [],
-        "sheets": [], **more,
-    }  # fmt: skip
-
-
-def answers(page: Page, *given: dict[str, Any] | int) -> None:
-    """What the reader says to one photo after the other: readings, or statuses."""
-    queue = list(given)
-
-    def answer(route: Route) -> None:
-        said = queue.pop(0)
-        if isinstance(said, int):
-            problem = {
-                "type": "about:blank",
-                "title": "Later",
-                "status": said,
-                "detail": "Not now.",
-            }
-            route.fulfill(
-                status=said,
-                headers={"Retry-After": "1", "Content-Type": "application/problem+json"},
-                body=json.dumps(problem),
-            )
-        else:
-            route.fulfill(json=said)
-
-    page.route("**/api/v1/photos", answer)
+    return as_read(squares, **{"crossed": None, "strikes": None, **more})
 
 
 def choose(page: Page, chosen: list[FilePayload]) -> None:
     page.locator("#pile-files").set_input_files(chosen)
+
+
+def piled(
+    phones: Phones, names: str, *answers: dict[str, Any] | int, complaints: tuple[str, ...] = ()
+) -> Page:
+    """The page with a pile of photos on it, each named by a letter, that are read so."""
+    page = phones("Ana", complaints=complaints).page
+    page.goto("/check/pile")
+    Reader(page, *answers)
+    choose(page, files(*names))
+    return page
 
 
 def summary(page: Page) -> Locator:
@@ -84,12 +48,11 @@ def test_photos_are_read_one_after_another_and_told_in_a_table(
     phones: Phones, tmp_path: Path
 ) -> None:
     first, second = (make_photo(seed, "easy", long_side=1400) for seed in (0, 3))
-    phone = phones("Ana", complaints=("422",))
-    page = phone.page
+    page = phones("Ana", complaints=("422",)).page
     page.goto("/check")
     page.get_by_role("link", name="Many photos at once").click()
     choose(page, files(IMG_3=second.data, IMG_1=b"no photo", IMG_2=first.data))
-    expect(summary(page)).to_contain_text("3 photos:", timeout=READING_MS)
+    expect(summary(page)).to_contain_text("3 photos:")
     expect(summary(page)).to_contain_text("1 not read")
     assert first.seat is not None
     code, seat = first.seat
@@ -106,12 +69,8 @@ def test_photos_are_read_one_after_another_and_told_in_a_table(
 
 
 def test_doubtful_squares_are_corrected_by_tapping(phones: Phones) -> None:
-    phone = phones("Ana")
-    page = phone.page
-    page.goto(PAGE)
-    doubt = reading("BBB......", *["........."] * 3, "....R....", uncertain=[[4, 4]])
-    answers(page, reading("YY......."), doubt)
-    choose(page, files(a=blank_png(400), b=blank_png(400)))
+    doubt = as_rows("BBB......", *["........."] * 3, "....R....", uncertain=[[4, 4]])
+    page = piled(phones, "ab", as_rows("YY......."), doubt)
     expect(summary(page)).to_contain_text("1 fine, 1 to look at")
     # What is to look at comes first, whichever was read first.
     expect(page.locator(".pile-row h3")).to_have_text(["b.jpg", "a.jpg"])
@@ -131,11 +90,7 @@ def test_doubtful_squares_are_corrected_by_tapping(phones: Phones) -> None:
 
 
 def test_any_square_is_corrected_by_keyboard(phones: Phones) -> None:
-    phone = phones("Ana")
-    page = phone.page
-    page.goto(PAGE)
-    answers(page, reading("BB......."))
-    choose(page, files(a=blank_png(400)))
+    page = piled(phones, "a", as_rows("BB......."))
     page.locator(".pile-row summary").press("Enter")
     grid = page.get_by_role("grid")
     grid.get_by_role("gridcell", name="a9, blue").focus()
@@ -151,24 +106,28 @@ def test_any_square_is_corrected_by_keyboard(phones: Phones) -> None:
 
 
 def test_it_waits_as_long_as_the_server_wishes_and_goes_on_after_errors(phones: Phones) -> None:
-    phone = phones("Ana", complaints=("503", "429", "422"))
-    page = phone.page
-    page.goto(PAGE)
-    answers(page, 503, 429, reading("BB......."), 422, reading("YY......."))
-    choose(page, files(a=blank_png(400), b=blank_png(400), c=blank_png(400)))
+    page = piled(
+        phones,
+        "abc",
+        503,
+        429,
+        as_rows("BB......."),
+        422,
+        as_rows("YY......."),
+        complaints=("503", "429", "422"),
+    )
     expect(summary(page)).to_contain_text("Going on in 1 second")
     expect(summary(page)).to_contain_text("3 photos: 2 fine, 0 to look at, 1 not read")
     expect(page.locator(".pile-row.unread")).to_contain_text("Not now.")
-    answers(page, reading("RR......."))
+    Reader(page, as_rows("RR......."))
     page.get_by_role("button", name="Retry unread photos").click()
     expect(summary(page)).to_contain_text("3 photos: 3 fine, 0 to look at, 0 not read")
 
 
-def test_a_row_stays_open_when_the_order_comes(phones: Phones) -> None:
-    page = phones("Ana").page
-    page.goto(PAGE)
-    answers(
-        page, reading("YY.......", table="T01", seat=2), reading("BB.......", uncertain=[[0, 1]])
+def test_a_row_stays_open_when_the_order_comes(page: Page) -> None:
+    page.goto("/check/pile")
+    Reader(
+        page, as_rows("YY.......", table="T01", seat=2), as_rows("BB.......", uncertain=[[0, 1]])
     )
     held: list[Route] = []
 
@@ -177,7 +136,7 @@ def test_a_row_stays_open_when_the_order_comes(phones: Phones) -> None:
 
     page.route("**/api/v1/piles", hold)
     with page.expect_request("**/api/v1/piles"):
-        choose(page, files(a=blank_png(400), b=blank_png(400)))
+        choose(page, files("a", "b"))
     titles = page.get_by_role("heading", level=2)
     expect(titles).to_have_text(["Just read"])
     row = page.locator(".pile-row").filter(has_text="a.jpg")
@@ -191,11 +150,7 @@ def test_a_row_stays_open_when_the_order_comes(phones: Phones) -> None:
 
 
 def test_the_reading_can_be_stopped_and_gone_on_with(phones: Phones) -> None:
-    phone = phones("Ana", complaints=("503",))
-    page = phone.page
-    page.goto(PAGE)
-    answers(page, reading("BB......."), 503, reading("YY......."))
-    choose(page, files(a=blank_png(400), b=blank_png(400)))
+    page = piled(phones, "ab", as_rows("BB......."), 503, as_rows("YY......."), complaints=("503",))
     expect(summary(page)).to_contain_text("Going on in 1 second")
     page.get_by_role("button", name="Stop").click()
     expect(summary(page)).to_contain_text("1 photo: 1 fine")
@@ -204,12 +159,8 @@ def test_the_reading_can_be_stopped_and_gone_on_with(phones: Phones) -> None:
 
 
 def test_one_sheet_photographed_twice_is_said_and_one_can_be_removed(phones: Phones) -> None:
-    phone = phones("Ana")
-    page = phone.page
-    page.goto(PAGE)
-    twice = reading("BB.......", table="T01", seat=2)
-    answers(page, twice, twice)
-    choose(page, files(a=blank_png(400), b=blank_png(400)))
+    twice = as_rows("BB.......", table="T01", seat=2)
+    page = piled(phones, "ab", twice, twice)
     expect(summary(page)).to_contain_text("0 fine, 2 to look at")
     row = page.locator(".pile-row").filter(has_text="Same drawing as b.jpg")
     expect(row).to_contain_text("Same table and seat as b.jpg")
@@ -219,13 +170,10 @@ def test_one_sheet_photographed_twice_is_said_and_one_can_be_removed(phones: Pho
 
 
 def test_what_a_pile_cannot_ask_is_asked_on_the_page_for_one_photo(phones: Phones) -> None:
-    phone = phones("Ana")
-    page = phone.page
-    page.goto(PAGE)
-    several = {**reading(), "found": False, "squares": [], "problem": "Two sheets."}
     quad = [[20, 20], [180, 20], [180, 300], [20, 300]]
-    answers(page, several | {"sheets": [quad, quad]}, several | {"problem": "No sheet found."})
-    choose(page, files(a=blank_png(400), b=blank_png(400)))
+    page = piled(
+        phones, "ab", unread("Two sheets.", sheets=[quad, quad]), unread("No sheet found.")
+    )
     rows = page.locator(".pile-row.unread")
     expect(rows.filter(has_text="Two sheets.")).to_contain_text("read it sheet by sheet")
     expect(rows.filter(has_text="No sheet found.")).to_contain_text("set the corners")
@@ -237,38 +185,11 @@ def test_what_a_pile_cannot_ask_is_asked_on_the_page_for_one_photo(phones: Phone
     expect(rows).to_have_count(2)
 
 
-def test_more_photos_than_a_pile_has_are_left_out(phones: Phones) -> None:
-    phone = phones("Ana")
-    page = phone.page
-    page.goto(PAGE)
-    page.route("**/api/v1/photos", lambda route: route.fulfill(json=reading("BB.......")))
-    many = {f"p{number}": blank_png(120) for number in range(42)}
-    choose(page, files(**many))
+def test_more_photos_than_a_pile_has_are_left_out(page: Page) -> None:
+    page.goto("/check/pile")
+    Reader(page, as_rows("BB......."))
+    choose(page, files(*(f"p{number}" for number in range(42)), side=120))
     expect(page.get_by_role("alert")).to_contain_text("2 photos were left out")
     expect(summary(page)).to_contain_text(re.compile("Reading photo|40 photos"))
-    expect(summary(page)).to_contain_text("40 photos", timeout=READING_MS)
+    expect(summary(page)).to_contain_text("40 photos")
     expect(page.locator(".pile-row")).to_have_count(40)
-
-
-@LANGUAGES
-def test_for_everyone(phones: Phones, inspector: Inspector, locale: str) -> None:
-    """Every state of the page, in both themes, on a narrow phone too."""
-    phone = phones("Ana", locale=locale, complaints=("422",))
-    page = phone.page
-    page.goto(PAGE)
-    inspector.look(phone, "nothing chosen")
-    doubt = reading(
-        "BBB......", *["........."] * 3, "....R....",
-        table="AYTR53E", seat=3, uncertain=[[4, 4], [0, 0]], doubtful=["O", "strike"],
-        crossed=["O"], strikes=1, remarks=["Remark."],
-    )  # fmt: skip
-    answers(page, doubt, 422, reading("YY......."))
-    long = "A-long-name-of-a-photo-without-any-space-in-it-2026"
-    choose(page, files(**{long: blank_png(400), "b": blank_png(400), "c": blank_png(400)}))
-    expect(page.locator(".pile-files")).to_be_visible()
-    inspector.look(phone, "rows")
-    page.locator(".pile-row.look summary").click()
-    expect(page.locator(".pile-doubt")).to_have_count(2)
-    inspector.look(phone, "correcting")
-    page.locator(".pile-row.look button:has(use[href='#i-tick'])").click()
-    expect(page.locator(".pile-row.look summary")).to_be_focused()

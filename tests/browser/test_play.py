@@ -5,23 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
-from tests.browser.looking import BOARD, Looker
+from tests.browser.looking import BOARD, Inspector
 from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
 from tests.browser.screens import LANGUAGES
 
-pytestmark = pytest.mark.browser
-
-TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 BUTTON = ".hand .button.main"
 
 
 @LANGUAGES
-def test_board_dice_and_button_are_in_view(phones: Phones, looker: Looker, locale: str) -> None:
+def test_board_dice_and_button_are_in_view(
+    phones: Phones, inspector: Inspector, locale: str
+) -> None:
     """Also with the longest names, and with all 21 shapes open."""
     ana, ben = table = [
         phones(name, locale=locale)
@@ -34,39 +32,39 @@ def test_board_dice_and_button_are_in_view(phones: Phones, looker: Looker, local
     together(table)
     ana.press(ana.page.locator("#start"))
     together(table)
-    looker.look(ana, "roll", BUTTON)
-    looker.look(ben, "wait for the roll")
+    inspector.look_whole(ana, "roll", BUTTON)
+    inspector.look_whole(ben, "wait for the roll")
     ana.press(ana.page.locator("#act"))
     together(table)
-    looker.look(ana, "pick", BUTTON, ".tray-die")
-    looker.look(ben, "wait for a pick", ".tray-die")
+    inspector.look_whole(ana, "pick", BUTTON, ".tray-die")
+    inspector.look_whole(ben, "wait for a pick", ".tray-die")
     ana.page.locator("button.tray-die").first.click()
-    looker.look(ana, "a die is looked at", BUTTON, ".tray-die", ".tile")
+    inspector.look_whole(ana, "a die is looked at", BUTTON, ".tray-die", ".tile")
     ben.page.locator("button.tray-die").first.click()
-    looker.look(ben, "a die is looked at by who waits", ".tray-die", ".tile")
+    inspector.look_whole(ben, "a die is looked at by who waits", ".tray-die", ".tile")
     ana.page.locator(".tile:not(.unfit)").first.click()
     expect(ana.page.locator(".ghost.legal")).to_be_visible()
-    looker.look(ana, "a shape is tried", BUTTON, ".tray-die", ".ghost")
+    inspector.look_whole(ana, "a shape is tried", BUTTON, ".tray-die", ".ghost")
     ana.page.locator(".board-inner").press("Escape")
     ana.page.locator("button.tray-die").first.click()
     ana.page.locator("button.tray-die").first.click()
     ana.press(ana.page.locator(BUTTON))
     together(table)
-    looker.look(ana, "draw", BUTTON, ".tile", ".tools .button")
+    inspector.look_whole(ana, "draw", BUTTON, ".tile", ".tools .button")
     ana.page.locator(".strike-tile").click()
     expect(ana.page.locator(".tile:not(.strike-tile)")).to_have_count(21)
-    looker.look(ana, "any row", BUTTON, ".tools .button", ".strike-tile")
+    inspector.look_whole(ana, "any row", BUTTON, ".tools .button", ".strike-tile")
     ana.page.locator(".tile:not(.unfit):not(.strike-tile)").first.click()
     expect(ana.page.locator(".ghost.legal")).to_be_visible()
-    looker.look(ana, "any row, with a ghost", BUTTON, ".tools .button", ".ghost")
+    inspector.look_whole(ana, "any row, with a ghost", BUTTON, ".tools .button", ".ghost")
     ana.place()
     together(table)
-    looker.look(ana, "drawn", ".actions > .button", ".others")
-    looker.look(ben, "the last to draw", BUTTON, ".tile")
+    inspector.look_whole(ana, "drawn", ".actions > .button", ".others")
+    inspector.look_whole(ben, "the last to draw", BUTTON, ".tile")
     ben.draw()
     together(table)
-    looker.look(ana, "the round is done", ".actions > .button")
-    looker.look(ben, "the next one rolls", BUTTON)
+    inspector.look_whole(ana, "the round is done", ".actions > .button")
+    inspector.look_whole(ben, "the next one rolls", BUTTON)
 
 
 def _sit(phone: Phone) -> None:

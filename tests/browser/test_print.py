@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from printables.boards.position import PositionPrint
@@ -16,22 +15,17 @@ from printables.sheets.solo import SoloPrint
 from printables.sheets.table import SheetPrint
 from rollwrite.dicegame import parse_layout
 from tests.browser.conftest import Phones
+from tests.browser.looking import HAND
 from tests.browser.phone import TINY
 
-pytestmark = pytest.mark.browser
-#: The first preview starts the process that draws.
-DRAWING_MS = 90_000
-
-
 DESK: ViewportSize = {"width": 1280, "height": 800}
-HAND: ViewportSize = {"width": 390, "height": 664}
 RECORD = "(;GM[Blokus Duo];B[e8,e9,e10,f10,g10])"
 
 
 def preview(page: Page) -> str:
     """The picture of the page, as text."""
     picture = page.get_by_role("img", name="Preview")
-    expect(picture).to_be_visible(timeout=DRAWING_MS)
+    expect(picture).to_be_visible()
     address = picture.get_attribute("src")
     text: str = page.evaluate("address => fetch(address).then(answer => answer.text())", address)
     return text
@@ -55,11 +49,9 @@ def test_the_preview_follows_what_is_chosen_and_the_pdf_is_the_same(phones: Phon
     page.get_by_role("link", name="Solo sheets").click()
     page.get_by_label("Code word").fill("TEA")
     picture = page.get_by_role("img", name="Preview")
-    expect(picture).to_be_visible(timeout=DRAWING_MS)
+    expect(picture).to_be_visible()
     # The picture may be drawn once more for the seed alone.
-    with page.expect_response(
-        lambda answer: "letter" in (answer.request.post_data or ""), timeout=DRAWING_MS
-    ):
+    with page.expect_response(lambda answer: "letter" in (answer.request.post_data or "")):
         page.get_by_label("Paper", exact=True).select_option("letter")
     expect(page.locator("#preview")).not_to_have_class(re.compile("waiting"))
     text = preview(page)
@@ -74,7 +66,7 @@ def test_pages_are_turned_and_wrong_values_get_a_sentence(phones: Phones) -> Non
     complaints = ("422",)
     page = phones("Ana", complaints=complaints, viewport=DESK).page
     page.goto("/print?name=class")
-    expect(page.locator("#preview").get_by_text("Page 1 of ")).to_be_visible(timeout=DRAWING_MS)
+    expect(page.locator("#preview").get_by_text("Page 1 of ")).to_be_visible()
     page.get_by_role("button", name="Next page").click()
     expect(page.locator("#preview").get_by_text("Page 2 of ")).to_be_visible()
     page.get_by_role("link", name="Dice to fold").click()
@@ -94,7 +86,7 @@ def test_in_a_hand_everything_is_in_reach(phones: Phones, tmp_path: Path) -> Non
     page.get_by_label("Read from a file").set_input_files(game)
     expect(page.get_by_label("A saved game")).to_have_value(RECORD)
     status = page.get_by_role("status")
-    expect(status).to_contain_text("1 page", timeout=DRAWING_MS)
+    expect(status).to_contain_text("1 page")
     expect(status).to_contain_text(re.compile(r"ink: \d+%"))
     # The small picture opens the large one; Escape leads back to it.
     thumb = page.get_by_role("button", name="Large preview")
@@ -109,7 +101,7 @@ def test_in_a_hand_everything_is_in_reach(phones: Phones, tmp_path: Path) -> Non
 def test_at_a_desk_all_is_seen_at_once(phones: Phones) -> None:
     page = phones("Ana", complaints=("422",), viewport=DESK, has_touch=False).page
     page.goto("/print?name=sheet")
-    expect(page.get_by_role("img", name="Preview")).to_be_in_viewport(ratio=1, timeout=DRAWING_MS)
+    expect(page.get_by_role("img", name="Preview")).to_be_in_viewport(ratio=1)
     for shown in (page.get_by_role("link", name="A game in progress"), page.locator("#theme")):
         expect(shown).to_be_in_viewport(ratio=1)
     page.get_by_label("Sheet", exact=True).select_option("own")
@@ -130,14 +122,13 @@ def test_at_a_desk_all_is_seen_at_once(phones: Phones) -> None:
     expect(page.get_by_role("status")).to_contain_text("1 page")
 
 
-def test_a_class_pack_opens_tables_that_phones_can_join(phones: Phones) -> None:
-    page = phones("Ana").page
+def test_a_class_pack_opens_tables_that_phones_can_join(page: Page) -> None:
     page.goto("/print?name=class")
     page.get_by_label("Number of tables").fill("2")
     page.get_by_label("Also open the tables in the app").check()
     assert download(page).startswith(b"%PDF")
     # Looking at it has shown other codes: nothing is opened by that.
-    expect(page.get_by_role("status")).to_contain_text(re.compile(r"\d+ pages"), timeout=DRAWING_MS)
+    expect(page.get_by_role("status")).to_contain_text(re.compile(r"\d+ pages"))
 
 
 def test_a_table_with_real_paper_leads_to_its_sheets(phones: Phones) -> None:
@@ -145,4 +136,4 @@ def test_a_table_with_real_paper_leads_to_its_sheets(phones: Phones) -> None:
     code = ana.open_table("paper")
     ana.page.get_by_role("link", name="Print the sheets").click()
     expect(ana.page.get_by_label("Table code")).to_have_value(code)
-    expect(ana.page.get_by_role("status")).to_contain_text("1 page", timeout=DRAWING_MS)
+    expect(ana.page.get_by_role("status")).to_contain_text("1 page")

@@ -2,68 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import expect
 
 from rollwrite.dicegame import Mark
 from rollwrite.puzzles.dice import collection
 from tests.browser.conftest import Phones
-from tests.browser.looking import Inspector
+from tests.browser.ghosts import Square, drag_to, frame, ghost
+from tests.browser.looking import HAND, Inspector
 from tests.browser.phone import Phone
 
-pytestmark = pytest.mark.browser
-
-HAND: ViewportSize = {"width": 390, "height": 664}
 FITS = "() => document.documentElement.scrollHeight <= innerHeight"
-GHOST = "cells => cells.map(cell => cell.dataset.cell.split(',').map(Number))"
 FIRST = collection()[0]
 
 
-def ghost(page: Page) -> list[list[int]]:
-    """The squares under the shape in hand."""
-    found: list[list[int]] = page.locator(".cell[aria-selected=true]").evaluate_all(GHOST)
-    return sorted(found)
-
-
-def form(squares: Any) -> list[tuple[int, int]]:
+def form(squares: set[Square]) -> list[tuple[int, int]]:
     """Squares from the top left."""
     top, left = min(r for r, _ in squares), min(c for _, c in squares)
     return sorted((r - top, c - left) for r, c in squares)
 
 
-def corner(squares: Any) -> tuple[int, int]:
-    return min(r for r, _ in squares), min(c for _, c in squares)
-
-
-def tap_and_wait(page: Page, name: str) -> None:
-    """Tap a tool; the ghost is another one then, or lies in the same way anyway."""
-    page.get_by_role("button", name=name, exact=True).tap()
-    page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
-
-
-def lay(page: Page, wanted: list[list[int]]) -> None:
-    """Turn what is in hand, push it where it is wanted, place it."""
+def lay(phone: Phone, wanted: set[Square]) -> None:
+    """Turn what is in hand, drag it where it is wanted, place it."""
+    page = phone.page
     expect(page.locator("g.ghost")).to_be_visible()
     for turn in range(1, 9):
-        if form(ghost(page)) == form(wanted):
+        if form(ghost(phone)) == form(wanted):
             break
-        tap_and_wait(page, "Flip" if turn == 4 else "Turn")
-    (row, column), (r, c) = corner(wanted), corner(ghost(page))
-    for _ in range(abs(row - r)):
-        tap_and_wait(page, "Down" if row > r else "Up")
-    for _ in range(abs(column - c)):
-        tap_and_wait(page, "Right" if column > c else "Left")
-    assert ghost(page) == sorted(wanted)
+        page.get_by_role("button", name="Flip" if turn == 4 else "Turn", exact=True).tap()
+        frame(phone)
+    drag_to(phone, wanted)
     page.locator("#place[aria-disabled=false]").tap()
 
 
 def draw(phone: Phone, mark: Mark) -> None:
-    """Draw a shape where the mark says: tap it, turn it, push it there, place it."""
-    page, wanted = phone.page, [list(square) for square in mark.squares or ()]
-    page.locator(f".tile[aria-label='{mark.shape}']").tap()
-    lay(page, wanted)
+    """Draw a shape where the mark says: tap it, turn it, drag it there, place it."""
+    phone.page.locator(f".tile[aria-label='{mark.shape}']").tap()
+    lay(phone, set(mark.squares or ()))
 
 
 def test_a_puzzle_is_solved_by_tapping(phones: Phones, inspector: Inspector) -> None:

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import violations
-from tests.browser.by_program import ProgramTable
+from tests.browser.by_program import STILL, ProgramTable
 from tests.browser.conftest import Phones
-
-pytestmark = pytest.mark.browser
-
-#: A program plays faster than a phone can ask what fits: by then nothing may be drawn any more.
-STILL: dict[str, Any] = {"complaints": ("422",)}
 
 
 def test_games_against_somebody_add_up_and_can_be_deleted(phones: Phones) -> None:

@@ -4,63 +4,38 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
-from tests.browser.phone import TINY
-from tests.browser.playing import play, seat, together
-
-pytestmark = pytest.mark.browser
+from tests.browser.phone import TINY, Phone
+from tests.browser.playing import play, start, together
 
 
-@pytest.mark.nightly
-def test_a_guest_and_real_paper_and_real_dice(phones: Phones) -> None:
-    ana, ben = table = [phones("Ana"), phones("Ben")]
-    code = ana.open_table()
-    ana.open_settings()
-    ana.use_layout(TINY)
-    ana.page.get_by_label("Real dice").check()
+def test_real_paper_is_checked_where_one_wants_it_and_counted_at_the_end(
+    ana: Phone, ben: Phone
+) -> None:
+    table = [ana, ben]
+    code = ana.open_table(settings={"layout": {"toml": TINY}})
     ben.join(code, "paper")
-    ana.add_guest("Cleo")
-    together(table)
-    expect(ben.page.locator(".seat-name b")).to_have_count(3)
     ana.start()
-
-    # Typed wrong, and corrected before anybody has drawn.
-    ana.enter_dice([1, 1, 1])
-    ana.button("Correct the dice").click()
-    ana.enter_dice([3, 5, 2])
-    expect(ana.page.locator("button.tray-die")).to_have_count(3)
+    ana.roll()
     ana.take_best_die()
-    ana.act()
-    together(table)
-
     # Ben draws on paper and once taps it in, so that the app can check.
-    ben.take_best_die()
+    ben.expect_screen("paper")
     expect(ben.heading).to_contain_text("Draw in")
     ben.button("Draw it here too").click()
     ben.draw()
     together(table)
-
-    # The phone goes on to Cleo.
-    expect(ana.heading).to_have_text("Hand the phone to Cleo")
-    play(table, acts=8)
-
-    # From here Ben only says Done: the app cannot know his sheet any more.
-    for _ in range(60):
-        together(table)
-        phone = next((phone for phone in table if phone.is_needed), None)
-        if phone is None or "end" in {p.screen for p in table}:
-            break
-        if phone is ben and ben.screen == "paper" and ana.page.locator(".is-out").count() >= 1:
-            ben.button("I’m out").click()
-            ben.press(ben.button("Yes, I’m out"))
-        else:
-            phone.act()
-    if ben.is_needed and ben.screen == "paper":
-        ben.button("I’m out").click()
-        ben.press(ben.button("Yes, I’m out"))
+    ana.leave()
+    together(table)
+    # From here he only says Done, and that he is out: the app cannot know his sheet any more.
+    for is_out in (False, True):
+        while ben.screen != "paper":
+            ben.act()
+        if not is_out:
+            ben.act()
+    ben.button("I’m out").click()
+    ben.press(ben.button("Yes, I’m out"))
     together(table)
     ben.expect_screen("end")
     expect(ana.heading).to_have_text("Still to count: Ben.")
@@ -116,9 +91,7 @@ def test_the_lobby_orders_renames_removes_and_locks(phones: Phones) -> None:
 
 def test_leaving_and_setting_out(phones: Phones) -> None:
     ana, ben, cleo = table = [phones("Ana"), phones("Ben"), phones("Cleo")]
-    seat(table)
-    ana.start()
-    together(table)
+    start(table)
     ben.button("Menu").click()
     ben.page.locator("summary", has_text="Someone has stopped playing").click()
     ben.press(ben.button(re.compile("^Vote Cleo out")))

@@ -9,10 +9,8 @@ from playwright.sync_api import expect
 
 from tests.browser.by_program import ProgramTable
 from tests.browser.conftest import Phones
-from tests.browser.ghosts import Square, choose, expect_ghost, ghost, to_the_middle
+from tests.browser.ghosts import Square, choose, expect_ghost, ghost
 from tests.browser.phone import Phone
-
-pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
@@ -55,26 +53,6 @@ def test_tapping_moves_and_turns_the_ghost(ana: Phone) -> None:
     expect_ghost(ana, lambda now: (4, 4) in now)
     ana.button("Put back").click()
     expect(ana.page.locator(".ghost")).to_have_count(0)
-
-
-def test_a_finger_drags_the_ghost_unless_it_is_taken_away(ana: Phone) -> None:
-    start = to_the_middle(ana)
-    ana.drag(ana.middle_of(ana.cell(4, 4)), ana.middle_of(ana.cell(3, 5)))
-    moved = expect_ghost(ana, lambda now: now != start)
-    assert moved == {(row - 1, column + 1) for row, column in start}
-
-    # The system takes the finger away, for a call say: the ghost is where it was.
-    ana.drag(ana.middle_of(ana.cell(3, 5)), ana.middle_of(ana.cell(3, 1)), lift=False)
-    expect_ghost(ana, lambda now: now == moved)
-
-
-def test_a_shape_is_dragged_out_of_the_palette(ana: Phone) -> None:
-    tile = ana.page.locator(".tile:not(.unfit):not(.strike-tile)").first
-    ana.drag(ana.middle_of(tile), ana.middle_of(ana.cell(5, 5)))
-    squares = expect_ghost(ana, lambda now: max(row for row, _ in now) in {3, 4})
-    assert abs(sum(column for _, column in squares) / len(squares) - 5) < 1.5
-    # It went to the right as well: no browser may take that for a swipe back.
-    ana.expect_task("draw")
 
 
 def test_placing_undoing_and_numbers(ana: Phone) -> None:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
 from tests.browser.tiles import begin
-
-pytestmark = pytest.mark.browser
 
 #: Keeps what the live region says and what is shown, which is soon gone: its words, and whether it
 #: was at the place of its seat.
@@ -102,12 +99,10 @@ def test_a_sign_is_shown_at_its_sender_and_spoken_once(phones: Phones) -> None:
     ben.page.reload()
     ben.expect_screen("lobby")
     expect(ben.page.locator("#signals > *")).to_have_count(0)
-
-
-def test_a_sign_during_a_game_is_shown_in_the_ring(phones: Phones) -> None:
-    ana, ben = table = sit(phones, "Ana", "Ben")
+    # During a game they are shown in the ring.
     ana.start()
     together(table)
+    ben.page.evaluate(LISTEN)
     expect(ben.page.locator('.ring [data-seat="1"]')).to_be_visible()
     seq = ben.seq
     send(ana, seat=1, kind="reaction", sign="phew")
@@ -193,8 +188,7 @@ def test_a_nudge_reaches_whom_all_wait_for(phones: Phones) -> None:
     expect(ben.button("Nudged Ana")).to_have_attribute("aria-disabled", "true")
 
 
-def test_alone_and_without_a_seat_there_is_nothing_to_send(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_alone_and_without_a_seat_there_is_nothing_to_send(ana: Phone, phones: Phones) -> None:
     ana.open_table()
     expect(ana.button("React")).to_have_count(0)
     ben, watcher = phones("Ben"), phones("watcher")
@@ -219,16 +213,14 @@ def test_a_table_without_reactions(phones: Phones) -> None:
     expect(ben.button("React")).to_have_count(1)
 
 
-def test_in_french_and_with_less_motion(phones: Phones) -> None:
-    ana = phones("Ana", locale="fr-FR")
-    opened = ana.context.request.post("/api/v1/tables", data={"name": "Ana"})
-    ana.page.goto(f"/t/{opened.json()['code']}")
-    ben = phones("Ben")
+def test_in_french_and_with_less_motion(ana: Phone, phones: Phones) -> None:
+    ana.open_table()
+    ben = phones("Ben", locale="fr-FR")
     ben.join(ana.code)
     together([ana, ben])
-    ana.page.evaluate(LISTEN)
-    ben.button("React").click()
-    ben.button("Ouch!").click()
-    (one,) = shown(ana)
+    ben.page.evaluate(LISTEN)
+    ana.button("React").click()
+    ana.button("Ouch!").click()
+    (one,) = shown(ben)
     assert (one["text"], one["moves"]) == ("Aïe\u00a0!", False)
-    assert said(ana) == ["Ben\u00a0: Aïe\u00a0!"]
+    assert said(ben) == ["Ana\u00a0: Aïe\u00a0!"]

@@ -13,8 +13,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
 
-pytestmark = pytest.mark.browser
-
 #: To the first screen on which one can play.
 MOST_REQUESTS = 15
 OFFLINE = "No connection"
@@ -161,9 +159,8 @@ def test_other_pages_say_that_there_is_no_connection(offline_table: Phone) -> No
     expect(ana.page.get_by_role("heading", name="Play solo")).to_be_visible()
 
 
-def test_a_phone_without_service_workers_plays_as_well(phones: Phones) -> None:
+def test_a_phone_without_service_workers_plays_as_well(ana: Phone) -> None:
     # As on plain http in a home's network.
-    ana = phones("Ana")
     ana.open_table()
     assert ana.page.evaluate("() => navigator.serviceWorker === undefined")
     ana.add_guest("Cleo")

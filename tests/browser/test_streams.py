@@ -15,22 +15,12 @@ from rollwrite.store.engine import open_engines
 from rollwrite.web.live.hub import LiveLimits
 from tests.browser.conftest import Phones, serving
 from tests.browser.phone import Phone
-from tests.browser.playing import play, seat, together
+from tests.browser.playing import play, seat, start, together
 from tests.browser.test_live import draw_next
 from tests.web.server_process import Running
 
-pytestmark = pytest.mark.browser
-
 #: What the console says while a server is away.
 AWAY = ("net::ERR_",)
-#: Remembers whether "No connection" was ever on the screen.
-WATCH_BANNERS = """() => {
-  window.banners = [];
-  new MutationObserver(() => {
-    const banner = document.querySelector(".notice.warn");
-    if (banner) window.banners.push(banner.textContent);
-  }).observe(document.getElementById("app"), {childList: true, subtree: true});
-}"""
 
 
 @pytest.fixture
@@ -63,26 +53,9 @@ def is_stream(address: str) -> bool:
     return "/stream?" in address
 
 
-def test_a_stream_whose_time_is_up_goes_on_unseen(phones: Phones, database: str) -> None:
-    with serving(database, live=LiveLimits(streams=40, beat_s=0.1, life_s=0.2)) as address:
-        ana, ben = table = [phones("Ana", base_url=address), phones("Ben", base_url=address)]
-        seat(table)
-        ana.page.evaluate(WATCH_BANNERS)
-        for _ in range(3):
-            with ana.page.expect_request(lambda request: is_stream(request.url)):
-                pass
-        ben.start()
-        together(table)
-        assert ana.page.evaluate("window.banners") == []
-        for phone in table:
-            phone.context.close()
-
-
 def test_pages_of_one_phone_do_not_fight_for_the_line(phones: Phones) -> None:
     ana, ben = table = [phones("Ana"), phones("Ben")]
-    code = seat(table)
-    ana.start()
-    together(table)
+    code = start(table)
     pages = [ana.page]
     opened = []
     for _ in range(5):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
@@ -13,7 +14,7 @@ from rollwrite.tilegame import Game, Placement, new_game
 from rollwrite.tilegame.playing import random_move
 from tests.browser.conftest import Phones
 from tests.browser.ghosts import expect_ghost, frame, ghost, look
-from tests.browser.looking import BOARD, HAND, NARROW, Inspector, Looker, Reader
+from tests.browser.looking import BOARD, HAND, NARROW, Inspector
 from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
 from tests.browser.screens import LANGUAGES
@@ -32,8 +33,6 @@ from tests.browser.tiles import (
 )
 from tests.nights import IS_NIGHT, by_day
 from tests.tilegame.vectors import recorded
-
-pytestmark = pytest.mark.browser
 
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 #: Fifteen letters.
@@ -54,36 +53,40 @@ def big(game: Game) -> Placement:
     return max(game.legal_placements, key=lambda placement: placement.size)
 
 
-def all_screens(table: Sequence[Phone]) -> Iterator[tuple[Phone, str]]:
-    """Each screen of tile games for two, with a phone that shows it."""
-    ana, ben = table
+def all_screens(four: Sequence[Phone]) -> Iterator[tuple[Any, ...]]:
+    """Each screen of tile games, with a phone that shows it, and what its player needs there."""
+    table = ana, ben = four[:2]
     game = after("duo", 8)
     begin_at(table, game)
-    yield ana, "turn"
-    yield ben, "waiting"
+    yield ana, "turn", TRAY, PLACE
     lay(ana, game, big(game))
-    yield ana, "a piece in hand"
+    if IS_NIGHT:
+        yield ben, "waiting", TRAY
+        yield ana, "a piece in hand", TRAY, PLACE, TOOLS, ".ghost"
     to_a_cause(ana)
-    yield ana, "a piece that does not fit"
+    yield ana, "a piece that does not fit", TRAY, PLACE, TOOLS, ".ghost"
     ana.page.locator(".ring-open").click()
     for summary in ana.page.locator("#table-dialog summary").all():
         summary.click()
     yield ana, "table"
     ana.page.keyboard.press("Escape")
-    lay(ben, game, max(game.placements(1, game.legal(1)), key=lambda placement: placement.size))
-    yield ben, "planned"
+    if IS_NIGHT:
+        lay(ben, game, max(game.placements(1, game.legal(1)), key=lambda at: at.size))
+        yield ben, "planned"
     for key, moves, act in (
-        ("draft-2", 5, "pick"), ("trigon-2", 8, "place"), ("obstacle-2", 10, "corner"),
-        ("draft-2", 90, "place"),
-    )[: None if IS_NIGHT else 2]:  # fmt: skip
+        ("classic", 8, "place"), ("draft-2", 5, "pick"), ("trigon-2", 8, "place"),
+        ("obstacle-2", 10, "corner"), ("classic-2", 8, "place"), ("draft-2", 90, "place"),
+    )[: None if IS_NIGHT else 1]:  # fmt: skip
         game = after(key, moves, until=act)
-        begin_at(table, game)
+        seated = four[: game.variant.players]
+        begin_at(seated, game)
         assert game.player is not None
-        phone = table[game.player]
+        phone = seated[game.player]
         first = phone.page.locator(".tile:not(.unfit)").first
         first.click()
         expect(first).to_have_attribute("aria-pressed", "true")
-        yield phone, f"{key}, {act}"
+        needed = {"place": (TRAY, PLACE, TOOLS, ".ghost.legal"), "corner": (".tile", PLACE)}
+        yield phone, f"{key}, {act}", *needed.get(act, ())
     luck = random.Random(4)
     game = last = after("duo", 8)
     while not game.is_over:
@@ -105,40 +108,10 @@ def to_a_cause(phone: Phone) -> None:
 
 
 @LANGUAGES
-def test_every_screen_is_for_everyone(
-    phones: Phones, inspector: Inspector, reader: Reader, locale: str
-) -> None:
-    table = [phones(name, locale=locale, viewport=HAND) for name in NAMES[:2]]
-    for phone, screen in all_screens(table):
-        inspector.look(phone, screen)
-        reader.look(phone, screen)
-
-
-@LANGUAGES
-def test_all_that_a_turn_needs_is_in_view(phones: Phones, looker: Looker, locale: str) -> None:
-    """Also with the longest names and four at the table, and nothing scrolls."""
-    table = [phones(name, locale=locale) for name in NAMES]
-    for key, moves, act in (
-        ("classic", 8, "place"), ("obstacle-2", 10, "corner"), ("trigon-2", 8, "place"),
-        ("classic-2", 8, "place"), ("draft-2", 90, "place"),
-    )[: None if IS_NIGHT else 2]:  # fmt: skip
-        game = after(key, moves, until=act)
-        sitting = table[: game.variant.players]
-        begin_at(sitting, game)
-        assert game.player is not None
-        phone = sitting[game.player]
-        if act == "corner":
-            looker.look(phone, key, ".tile", PLACE)
-            continue
-        looker.look(phone, f"{key}, turn", TRAY, PLACE)
-        looker.look(sitting[game.player - 1], f"{key}, waiting", TRAY)
-        phone.page.set_viewport_size(HAND)
-        phone.page.locator(".tile:not(.unfit)").first.click()
-        phone.page.locator(".ghost.legal").wait_for()
-        looker.look(phone, f"{key}, a piece in hand", TRAY, PLACE, TOOLS, ".ghost")
-        phone.page.set_viewport_size(HAND)
-        to_a_cause(phone)
-        looker.look(phone, f"{key}, a piece that does not fit", TRAY, PLACE, TOOLS, ".ghost")
+def test_every_screen_is_for_everyone(phones: Phones, inspector: Inspector, locale: str) -> None:
+    """Also with the longest names; all that a turn needs is in view, and nothing scrolls."""
+    table = [phones(name, locale=locale, viewport=HAND) for name in NAMES]
+    inspector.look_at_all(all_screens(table))
 
 
 @pytest.mark.parametrize("key", by_day(["classic-2", "duo", "trigon-2"], ["trigon-2"]))

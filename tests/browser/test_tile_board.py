@@ -6,27 +6,16 @@ import re
 from random import Random
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from rollwrite.tilegame import Game, Placement, new_game
 from tests.browser.conftest import Phones
 from tests.browser.looking import HAND, Inspector
-from tests.browser.looking import Reader as LargeReader
 from tests.browser.phone import Phone
 from tests.browser.photographing import Reader, as_read, choose
 from tests.browser.screens import LANGUAGES
 from tests.browser.test_check_photo_boards import of_board
-from tests.browser.test_print import DRAWING_MS
 from tests.browser.tiles import record_of
-from tools.photos.boards import make_board_photo
-from tools.photos.boards.positions import Piece
-
-pytestmark = pytest.mark.browser
-#: Photos of this seed are read without a doubt.
-SEED = 1_500_010
-#: A real photo is really read, also on a busy machine.
-READING_MS = 90_000
 
 
 def some_moves(count: int) -> Game:
@@ -64,7 +53,6 @@ def to_the_board(phone: Phone, code: str) -> Page:
     return phone.page
 
 
-@pytest.mark.nightly
 def test_the_photo_of_the_board_settles_the_score(phones: Phones) -> None:
     ana = phones("Ana", viewport=HAND)
     game = some_moves(40)
@@ -79,10 +67,13 @@ def test_the_photo_of_the_board_settles_the_score(phones: Phones) -> None:
         f"Table {code}, Classic"
     )
     before, slid = game.take_back(), _elsewhere(game)
-    pieces = tuple(Piece(move.colour, move.cells) for move in (*placed(before), slid))
-    taken = make_board_photo(SEED, "easy", "classic", pieces=pieces, turned=False, long_side=1200)
-    choose(page, taken.data)
-    expect(page.get_by_text("One piece differs from the app")).to_be_visible(timeout=READING_MS)
+    rows = list(ana.view(code)["game"]["board"]["rows"])
+    for cells, letter in ((placed(game)[-1].cells, "."), (slid.cells, "G")):
+        for x, y in cells:
+            rows[y] = rows[y][:x] + letter + rows[y][x + 1 :]
+    Reader(page, of_board(as_read(rows), game="classic"))
+    choose(page)
+    expect(page.get_by_text("One piece differs from the app")).to_be_visible()
     line = page.locator(".real-board li")
     expect(line).to_have_text(re.compile(r"in the app, at \w+ on the board"))
     # Its squares are ringed on what was read and on what the app has.
@@ -212,14 +203,12 @@ def test_what_can_be_printed_of_a_table(phones: Phones) -> None:
         ana.page.get_by_text("On paper", exact=True).click()
         ana.page.get_by_role("link", name=name, exact=True).click()
         # The page is drawn already: nothing to fill in, no file to give.
-        expect(ana.page.locator("#facts")).to_contain_text("of the page", timeout=DRAWING_MS)
+        expect(ana.page.locator("#facts")).to_contain_text("of the page")
         expect(ana.page.locator("#notices")).to_be_empty()
 
 
 @LANGUAGES
-def test_for_everyone(
-    phones: Phones, inspector: Inspector, reader: LargeReader, locale: str
-) -> None:
+def test_for_everyone(phones: Phones, inspector: Inspector, locale: str) -> None:
     phone = phones("Ana", locale=locale)
     code = duo(phone, "e10,e9", "j5", "f8,f7,f6", "k6,l6", scheme="last-single")
     page = phone.page
@@ -229,8 +218,7 @@ def test_for_everyone(
     expect(page.locator(".real-board")).to_be_visible()
     read_as(page, rows)
     expect(page.locator(".real-board li")).to_have_count(1)
-    inspector.look(phone, "a real board")
-    reader.look(phone, "a real board")
+    inspector.look_at_all([(phone, "a real board")])
     page.locator("#settle").click()
     phone.expect_screen("end")
     inspector.look(phone, "the end by a real board")

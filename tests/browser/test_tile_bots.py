@@ -13,10 +13,8 @@ from tests.browser.axe import violations
 from tests.browser.conftest import Phones, serving
 from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
-from tests.browser.test_bots import AGAIN, add_bot, choose, place_of
-from tests.browser.tiles import STEPS, begin, record_of, sit, squares_of
-
-pytestmark = pytest.mark.browser
+from tests.browser.test_bots import add_bot, place_of
+from tests.browser.tiles import begin, record_of, sit, squares_of
 
 PIP, TEO, ROSA = 1, 3, 7
 
@@ -31,14 +29,19 @@ def reason(phone: Phone) -> Locator:
     return phone.page.locator(".advice-words")
 
 
+def ask(phone: Phone) -> None:
+    """Ask for a hint, and wait for it."""
+    hint(phone).click()
+    expect(reason(phone)).to_be_visible()
+
+
 def play_by_hints(phone: Phone) -> None:
     """Play what one is told to, bots in between, until the game is over."""
     while True:
         phone.expect_task("move", "over")
         if phone.screen == "end":
             return
-        hint(phone).click()
-        expect(reason(phone)).to_be_visible()
+        ask(phone)
         phone.place()
 
 
@@ -51,8 +54,7 @@ def against(phone: Phone, game: str, *levels: int, **settings: object) -> None:
 
 
 @pytest.mark.nightly
-def test_a_person_opens_a_table_against_bots_and_plays_duo_to_its_end(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_a_person_opens_a_table_against_bots_and_plays_duo_to_its_end(ana: Phone) -> None:
     ana.page.goto("/solo")
     ana.page.get_by_role("link", name="Against bots").click()
     ana.page.get_by_label("Your name").fill("Ana")
@@ -74,29 +76,9 @@ def test_a_person_opens_a_table_against_bots_and_plays_duo_to_its_end(phones: Ph
     assert box["width"] < 50
 
 
-@pytest.mark.nightly
-def test_a_game_of_four_against_three_bots(phones: Phones) -> None:
-    ana = phones("Ana")
-    against(ana, "classic", PIP, TEO, PIP)
-    expect(ana.page.locator(".place .face")).to_have_count(3)
-    ana.expect_task("move")
-    # Round by round, so far as to see that it goes on; the engine plays whole games elsewhere.
-    for played in (0, 4, 8):
-        ana.expect_task("move")
-        assert len(ana.view()["game"]["moves"]) == played
-        hint(ana).click()
-        expect(reason(ana)).to_be_visible()
-        ana.place()
-    ana.expect_task("move")
-    movers = [move["seat"] for move in ana.view()["game"]["played"]]
-    assert movers == [1, 2, 3, 4] * 3
-
-
-def test_solitaire_with_a_hint(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_solitaire_with_a_hint(ana: Phone) -> None:
     begin([ana], "solitaire")
-    hint(ana).click()
-    expect(reason(ana)).to_be_visible()
+    ask(ana)
     said = reason(ana)
     expect(said).to_have_text(re.compile(r"Place \w+ in blue on .+\. .+[.!]"))
     ghost = ana.page.locator(".ghost.legal")
@@ -113,7 +95,7 @@ def test_solitaire_with_a_hint(phones: Phones) -> None:
     expect(ghost).to_have_count(1)
     # Who moves it has a plan of one's own, and may ask where that piece goes best.
     shape = ana.page.locator("#place").inner_text().split()[-1]
-    ana.page.locator(".tools .button").nth(STEPS["down"]).click()
+    ana.button("Down", exact=True).click()
     expect(said).to_have_count(0)
     expect(hint(ana)).to_have_text("Where?")
     hint(ana).click()
@@ -136,9 +118,13 @@ def test_solitaire_with_a_hint(phones: Phones) -> None:
     expect(ana.heading).to_have_text(re.compile(r"You.re done: \d+ squares left\."))
 
 
-def test_a_hint_by_keyboard(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_a_hint_by_keyboard_that_is_asked_for_again(phones: Phones) -> None:
+    ana = phones("Ana", complaints=("503",))
     begin([ana], "solitaire")
+    ana.page.route("**/advice", lambda route: route.fulfill(status=503, json={}), times=1)
+    hint(ana).focus()
+    ana.page.keyboard.press("Enter")
+    expect(ana.page.locator(".line p[role=status]")).to_have_text(re.compile("Try again"))
     hint(ana).focus()
     ana.page.keyboard.press("Enter")
     expect(reason(ana)).to_be_visible()
@@ -148,12 +134,10 @@ def test_a_hint_by_keyboard(phones: Phones) -> None:
     ana.expect_seq(before + 1)
 
 
-def test_hints_when_pieces_are_picked(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_hints_when_pieces_are_picked(ana: Phone) -> None:
     against(ana, "draft-2", PIP)
     ana.expect_task("move")
-    hint(ana).click()
-    expect(reason(ana)).to_be_visible()
+    ask(ana)
     expect(ana.page.locator('.tile[aria-pressed="true"]')).to_be_in_viewport(ratio=1)
     ana.place()
     ana.expect_task("move")
@@ -189,16 +173,6 @@ def test_a_hint_in_another_colour_than_the_one_that_is_looked_at(phones: Phones)
     assert (played["colour"], played["move"]) == ("green", str(green))
 
 
-def test_without_an_answer_it_says_so_and_can_be_asked_again(phones: Phones) -> None:
-    ana = phones("Ana", complaints=("503",))
-    begin([ana], "solitaire")
-    ana.page.route("**/advice", lambda route: route.fulfill(status=503, json={}), times=1)
-    hint(ana).click()
-    expect(ana.page.locator(".line p[role=status]")).to_have_text(re.compile("Try again"))
-    hint(ana).click()
-    expect(reason(ana)).to_be_visible()
-
-
 def test_others_have_hints_only_if_the_table_wants_them(phones: Phones) -> None:
     ana, ben = table = phones("Ana"), phones("Ben")
     begin(table)
@@ -216,43 +190,9 @@ def test_others_have_hints_only_if_the_table_wants_them(phones: Phones) -> None:
     expect(hint(other)).to_have_count(0)
 
 
-def test_a_bot_plays_for_me_until_i_take_my_seat_back(phones: Phones) -> None:
-    table = ana, ben = phones("Ana"), phones("Ben")
-    begin(table)
-    ana.open_sheets()
-    ana.button("Let a bot play for me").click()
-    choose(ana, TEO)
-    expect(ana.heading).to_have_text("Teo is playing for Ana")
-    # Teo has moved for her; Ben sees who plays.
-    ben.expect_task("move")
-    expect(place_of(ben, 1).get_by_role("img", name="Teo")).to_be_visible()
-    ana.page.reload()
-    ana.press(ana.button(AGAIN))
-    together(table)
-    expect(place_of(ben, 1).locator(".face")).to_have_count(0)
-    expect(ana.button(AGAIN)).to_have_count(0)
-    ana.expect_task("wait")
-    expect(ana.heading).to_have_text("Waiting for Ben")
-
-
-def test_the_host_gives_a_quiet_seat_to_a_bot(phones: Phones) -> None:
-    table = ana, ben = phones("Ana"), phones("Ben")
-    begin(table)
-    ana.button("Menu").click()
-    ana.page.locator("summary", has_text="Someone has stopped playing").click()
-    ana.button("Let a bot play for Ben").click()
-    choose(ana, ROSA)
-    together(table)
-    expect(ben.heading).to_have_text("Rosa is playing for Ben")
-    ben.press(ben.button(AGAIN))
-    expect(ben.heading).to_have_text("Waiting for Ana")
-
-
-def test_a_bot_gives_a_move_back(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_a_bot_gives_a_move_back(ana: Phone) -> None:
     against(ana, "duo", PIP)
-    hint(ana).click()
-    expect(reason(ana)).to_be_visible()
+    ask(ana)
     ana.place()
     ana.expect_task("move")
     assert len(ana.view()["game"]["moves"]) == 2
@@ -263,11 +203,9 @@ def test_a_bot_gives_a_move_back(phones: Phones) -> None:
 
 
 @pytest.mark.nightly
-def test_at_a_real_board_somebody_places_the_pieces_of_bots(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_at_a_real_board_somebody_places_the_pieces_of_bots(ana: Phone) -> None:
     against(ana, "classic", PIP, TEO, ROSA, board="real")
-    hint(ana).click()
-    expect(reason(ana)).to_be_visible()
+    ask(ana)
     ana.place()
     ana.expect_task("move")
     moves = ana.view()["game"]["moves"]
@@ -289,8 +227,7 @@ def test_at_a_real_board_somebody_places_the_pieces_of_bots(phones: Phones) -> N
         ana.page.reload()
     ana.expect_screen("play")
     # What is taken back is shown no more.
-    hint(ana).click()
-    expect(reason(ana)).to_be_visible()
+    ask(ana)
     ana.place()
     ana.expect_screen("bot")
     ana.page.reload()
@@ -313,8 +250,7 @@ def test_thinking_is_seen_and_said(
         ana.command("AddBot", seat=1, level=ROSA)
         expect(ana.page.locator("#start")).to_have_attribute("aria-disabled", "false")
         ana.press(ana.page.locator("#start"))
-        hint(ana).click()
-        expect(reason(ana)).to_be_visible()
+        ask(ana)
         assert violations(ana.page) == []
         ana.place()
         expect(place_of(ana, 2).locator(".face")).to_have_class(re.compile("thinking"))

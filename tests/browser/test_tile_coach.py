@@ -26,8 +26,6 @@ from tests.coached import put_said
 from tests.nights import by_day
 from tests.players.tile.exact import ended, imagine
 
-pytestmark = pytest.mark.browser
-
 SMALL: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "color_scheme": "dark"}
 WITHIN = """() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"""
 

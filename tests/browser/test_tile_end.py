@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
+from tests.browser.by_program import MOVING, STILL
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
@@ -16,14 +17,8 @@ from tests.browser.tiles import begin
 from tests.nights import by_day
 from tests.tilegame.vectors import recorded
 
-pytestmark = pytest.mark.browser
-
 PLIES = [(ply[0], ply[2]) for ply in recorded("duo")[0]["plies"]]
 COLOURS = {"B": "purple", "W": "orange"}
-#: A program plays faster than a phone can ask where pieces may lie: by then the game may be over.
-TOO_LATE = ("422",)
-STILL: dict[str, Any] = {"complaints": TOO_LATE}
-MOVING: dict[str, Any] = {"complaints": TOO_LATE, "reduced_motion": "no-preference"}
 
 
 def almost_over(*table: Phone) -> list[str]:
@@ -46,7 +41,7 @@ def no_sideways(page: Page) -> None:
 
 def test_the_end_says_who_won_by_how_much_and_what_is_left(phones: Phones) -> None:
     ana, ben = table = phones("Ana", **STILL), phones("Ben", **STILL)
-    almost_over(*table)
+    moves = almost_over(*table)
     view = play_last(*table)
     page = ben.page
     expect(ben.heading).to_have_text(view["game"]["verdict"])
@@ -61,21 +56,16 @@ def test_the_end_says_who_won_by_how_much_and_what_is_left(phones: Phones) -> No
     expect(ana.page.locator("#say")).to_have_text(view["game"]["verdict"])
     # Nothing moves where nothing should.
     expect(page.locator(".reveal, .confetti").locator("visible=true")).to_have_count(0)
-    no_sideways(page)
-    assert not violations(page)
-
-
-def test_the_order_of_play_is_shown_with_its_proof(phones: Phones) -> None:
-    ana, ben = table = phones("Ana", **STILL), phones("Ben", **STILL)
-    moves = almost_over(*table)
-    play_last(*table)
-    summary = ben.page.get_by_text("Order of play")
+    # The order of play is shown with its proof.
+    summary = page.get_by_text("Order of play")
     summary.focus()
     summary.press("Enter")
-    expect(ben.page.locator(".tile-order .notice")).to_contain_text(
+    expect(page.locator(".tile-order .notice")).to_contain_text(
         f"all {len(moves)} moves were in turn and allowed"
     )
-    items = ben.page.locator(".tile-order li")
+    no_sideways(page)
+    assert not violations(page)
+    items = page.locator(".tile-order li")
     expect(items).to_have_count(len(moves))
     expect(items.first).to_have_text(re.compile(r"^Ana purple \S+ [a-n0-9,]+$"))
     # A rematch begins anew, and so does what is said of it.

@@ -16,6 +16,7 @@ from tests.browser.conftest import Phones
 from tests.browser.ghosts import (
     Point,
     Square,
+    drag,
     expect_ghost,
     fingers,
     frame,
@@ -28,11 +29,10 @@ from tests.browser.ghosts import (
     point_of,
 )
 from tests.browser.looking import HAND
+from tests.browser.moving import HIDE
 from tests.browser.phone import Phone, box_of
 from tests.browser.tiles import begin, lay, make, marked, record_of, squares_of, tile
 from tests.nights import by_day
-
-pytestmark = pytest.mark.browser
 
 ON_ITS_SIDE: ViewportSize = {"width": 664, "height": 390}
 #: How far a piece goes by itself to where it may lie, in cells.
@@ -147,28 +147,32 @@ def test_the_ghost_goes_as_far_as_the_finger(phones: Phones, key: str) -> None:
     ana, game = alone(phones, key, 4)
     squares = to_the_far_end(ana, game)
     here = grip(ana)
-    ana.drag(here, far(ana, 0.4, 0.4)(here))
+    drag(ana, here, far(ana, 0.4, 0.4)(here))
     frame(ana)
     assert ghost(ana) == squares, "less than half a square is no way"
     # Of triangles a column is half as wide: one that points up stays so.
     for rows, columns in [(0, 2), (1, -1), (-1, -1), (2, 2), (-2, -2)]:
         here = grip(ana)
-        ana.drag(here, far(ana, rows, columns)(here))
+        drag(ana, here, far(ana, rows, columns)(here))
         squares = expect_ghost(ana, moved(squares, rows, columns).__eq__)
-
-
-@BOARDS
-def test_a_finger_far_from_the_ghost_drags_it_too(phones: Phones, key: str) -> None:
-    """Small squares would be hidden by a finger on them."""
-    ana, game = alone(phones, key, 4)
-    squares = to_the_far_end(ana, game)
-    seen = look(ana)
-    board = box_of(ana.page.locator(".board .grid"))
-    x, y = grip(ana)
-    # On the other side of the board.
+    # So does one on the other side of the board: small squares would be hidden by a finger on them.
+    seen, board, (x, y) = look(ana), box_of(ana.page.locator(".board .grid")), grip(ana)
     beside = (2 * board["x"] + board["width"] - x, y + seen["high"])
-    ana.drag(beside, far(ana, -1, 1)(beside))
-    expect_ghost(ana, moved(squares, -1, 1).__eq__)
+    drag(ana, beside, far(ana, -1, 1)(beside))
+    squares = expect_ghost(ana, moved(squares, -1, 1).__eq__)
+    # The loupe is always on the side where the finger is not.
+    loupe, half = ana.page.locator(".board-loupe"), HAND["width"] / 2
+    x, y = grip(ana)
+    with fingers(ana) as touch:
+        touch.down(0, (x, y))
+        for side in (-1, 1):
+            touch.move({0: (half + side * 60, y)})
+            expect(loupe).to_have_class(re.compile("at-right" if side < 0 else "at-left"))
+            expect(loupe.locator(".ghost")).to_have_count(1)
+            middle_x, _ = ana.middle_of(loupe)
+            assert (middle_x < half) == (side > 0)
+        touch.up()
+    expect(loupe).to_have_count(0)
 
 
 @BOARDS
@@ -190,24 +194,6 @@ def test_dropped_near_a_legal_place_it_goes_there(phones: Phones, key: str) -> N
     assert ghost(ana) == squares
 
 
-@BOARDS
-def test_the_loupe_is_on_the_other_side_of_the_board(phones: Phones, key: str) -> None:
-    ana, game = alone(phones, key, 4)
-    to_the_far_end(ana, game)
-    loupe = ana.page.locator(".board-loupe")
-    (x, y), half = grip(ana), HAND["width"] / 2
-    with fingers(ana) as touch:
-        touch.down(0, (x, y))
-        for side in (-1, 1):
-            touch.move({0: (half + side * 60, y)})
-            expect(loupe).to_have_class(re.compile("at-right" if side < 0 else "at-left"))
-            expect(loupe.locator(".ghost")).to_have_count(1)
-            beside, _ = ana.middle_of(loupe)
-            assert (beside < half) == (side > 0)
-        touch.up()
-    expect(loupe).to_have_count(0)
-
-
 def test_a_mouse_drags_as_a_finger_does_and_hides_nothing(phones: Phones) -> None:
     ana = phones("Ana", viewport=HAND, has_touch=False)
     begin([ana], "solitaire")
@@ -226,21 +212,6 @@ def test_a_mouse_drags_as_a_finger_does_and_hides_nothing(phones: Phones) -> Non
 
 
 # ── taps, and two fingers ────────────────────────────────────────────────────────────────────
-
-
-@BOARDS
-def test_taps_turn_it_all_the_way_round(phones: Phones, key: str) -> None:
-    ana, game = alone(phones, key, 4)
-    _, turns = TURNED[key]
-    squares = to_the_far_end(ana, game)
-    seen = [frozenset(squares)]
-    with fingers(ana) as touch:
-        for _ in range(turns):
-            touch.tap(grip(ana))
-            touch.wait(0.4)
-            seen.append(frozenset(expect_ghost(ana, lambda now: now != seen[-1])))
-    assert seen[-1] == seen[0]
-    assert len(set(seen)) == turns
 
 
 @BOARDS
@@ -279,13 +250,13 @@ def test_two_fingers_zoom_the_board_and_leave_the_piece(phones: Phones, key: str
     # A finger beside the ghost moves the board, one on it the ghost, as far as one sees it go.
     box = box_of(page.locator(".board"))
     beside = (box["x"] + 25, box["y"] + 25)
-    ana.drag(beside, (beside[0] + 40, beside[1] + 30))
+    drag(ana, beside, (beside[0] + 40, beside[1] + 30))
     frame(ana)
     now = look(ana)
     assert (now["x"] - enlarged["x"], now["y"] - enlarged["y"]) == pytest.approx((40, 30), abs=1)
     assert ghost(ana) == squares
     here = grip(ana)
-    ana.drag(here, far(ana, 1, 1)(here))
+    drag(ana, here, far(ana, 1, 1)(here))
     expect_ghost(ana, moved(squares, 1, 1).__eq__)
 
     ana.button("Show the whole board").click()
@@ -298,7 +269,7 @@ def test_two_fingers_zoom_the_board_and_leave_the_piece(phones: Phones, key: str
 def test_pushing_the_tray_aside_takes_nothing(phones: Phones) -> None:
     ana, _ = alone(phones, "solitaire")
     start = ana.middle_of(ana.page.locator(".tile").nth(4))
-    ana.drag(start, (start[0] - 150, start[1]))
+    drag(ana, start, (start[0] - 150, start[1]))
     ana.page.wait_for_function("() => document.querySelector('.palette.all').scrollLeft > 50")
     expect(ana.page.locator(".ghost")).to_have_count(0)
 
@@ -360,42 +331,27 @@ def test_what_is_in_the_way_is_marked_on_the_board(phones: Phones, key: str) -> 
 # ── in the middle of a drag ──────────────────────────────────────────────────────────────────
 
 
-def reload(phone: Phone) -> None:
-    phone.page.reload()
-
-
-def back(phone: Phone) -> None:
-    phone.page.go_back()
-    phone.page.go_forward()
-
-
 def rotated(phone: Phone) -> None:
     for size in (ON_ITS_SIDE, HAND):
         phone.page.set_viewport_size(size)
         frame(phone)
 
 
-def asleep(phone: Phone) -> None:
+HAPPENS: dict[str, Callable[[Phone], object]] = {
+    "reload": lambda phone: phone.page.reload(),
+    "back": lambda phone: (phone.page.go_back(), phone.page.go_forward()),
+    "rotated": rotated,
     # What a page is told when the screen goes dark: the finger is gone, and then nobody looks.
-    phone.page.evaluate(
-        """() => {
-            for (const value of ["hidden", "visible"]) {
-                Object.defineProperty(document, "visibilityState", { configurable: true, value });
-                document.dispatchEvent(new Event("visibilitychange"));
-            }
-        }"""
-    )
-
-
-HAPPENS = [reload, back, rotated, asleep]
+    "asleep": lambda phone: (phone.page.evaluate(HIDE, True), phone.page.evaluate(HIDE, False)),
+}
 ENDINGS = itertools.product(HAPPENS, ["lifted", "cancelled"])
 
 
 @pytest.mark.parametrize(
-    ("happens", "ending"), by_day(ENDINGS, [(back, "cancelled"), (rotated, "lifted")])
+    ("happens", "ending"), by_day(ENDINGS, [("back", "cancelled"), ("rotated", "lifted")])
 )
 def test_what_happens_in_the_middle_of_a_drag_loses_nothing(
-    phones: Phones, happens: Callable[[Phone], None], ending: str
+    phones: Phones, happens: str, ending: str
 ) -> None:
     ana, game = alone(phones, "solitaire", 8)
     placement = next(at for at in reversed(game.legal_placements) if at.size > 3)
@@ -406,7 +362,7 @@ def test_what_happens_in_the_middle_of_a_drag_loses_nothing(
         touch.down(0, here)
         touch.move({0: there})
         expect_ghost(ana, squares.__ne__)
-        happens(ana)
+        HAPPENS[happens](ana)
         ana.expect_screen("play")
         if ending == "lifted":
             touch.up()
@@ -416,7 +372,7 @@ def test_what_happens_in_the_middle_of_a_drag_loses_nothing(
     expect(ana.page.locator(".ghost")).to_have_count(1)
     expect(ana.page.locator(".board-loupe")).to_have_count(0)
     expect(tile(ana, placement.shape)).to_have_attribute("aria-pressed", "true")
-    if happens in (reload, back) or ending == "cancelled":
+    if happens in ("reload", "back") or ending == "cancelled":
         expect_ghost(ana, squares.__eq__)
     # And the game goes on.
     make(ana, game, placement)

@@ -20,8 +20,6 @@ from tests.browser.tiles import begin, begin_at, expect_end, lying, play_on, tol
 from tests.nights import by_day
 from tests.tilegame.vectors import recorded
 
-pytestmark = pytest.mark.browser
-
 NAMES = ("Ana", "Ben", "Cleo", "Dov")
 RECORDED = ("classic", "duo", "trigon-2", "trigon-3")
 #: Seeds of games with big pieces first: a short one, and one in which the obstacles leave room.

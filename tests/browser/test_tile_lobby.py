@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,14 +11,11 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import Phones
-from tests.browser.looking import HAND, Reader
+from tests.browser.looking import HAND, Inspector
 from tests.browser.phone import Phone
 from tests.browser.playing import together
 from tests.browser.screens import LANGUAGES, speak
 from tests.browser.tiles import sit
-from tests.nights import by_day
-
-pytestmark = pytest.mark.browser
 
 RECORD = "(;GM[Blokus Duo];B[e10,e9];W[j5])"
 
@@ -136,8 +134,7 @@ def test_a_game_that_does_not_suit_who_is_there_says_whom(phones: Phones) -> Non
     expect(name_of_game(ana)).to_contain_text("Dice game")
 
 
-def test_by_keyboard_alone(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_by_keyboard_alone(ana: Phone) -> None:
     sit([ana], "duo")
     page = ana.page
     page.locator("#other-game").focus()
@@ -195,8 +192,7 @@ def test_people_come_after_the_colours_were_chosen(phones: Phones) -> None:
     expect(ben.heading).to_have_text("Your turn")
 
 
-def test_the_turn_goes_the_other_way(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_the_turn_goes_the_other_way(ana: Phone) -> None:
     sit([ana], "classic-3")
     ana.add_guest("Ben")
     ana.add_guest("Cleo")
@@ -211,42 +207,29 @@ def test_the_turn_goes_the_other_way(phones: Phones) -> None:
 # ── for everyone ─────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("scheme", by_day(["light", "dark"], ["light"]))
-def test_axe_finds_nothing(phones: Phones, scheme: str) -> None:
-    ana = phones("Ana", viewport=HAND, color_scheme=scheme)
+def screens(ana: Phone, locale: str) -> Iterator[tuple[Phone, str]]:
+    """Each screen on which a tile game is chosen."""
     page = ana.page
-    for path in ("/new?game=classic-3", "/solo"):
+    for path in ("/new?game=obstacle-3", "/solo"):
         page.goto(path)
         for summary in page.locator("main summary").all():
             summary.click()
-        assert violations(page) == []
-    code = sit([ana], "classic-2", record=[["blue", "a20"]])
-    ana.add_guest("Ben")
-    ana.open_settings()
-    page.locator(".game-card summary").click()
-    assert violations(page) == []
-    ana.button("Choose a game").click()
-    assert violations(page) == []
-    page.goto(f"/t/{code}/watch")
-    expect(page.locator(".game-card")).to_be_visible()
-    assert violations(page) == []
-
-
-@LANGUAGES
-def test_letters_twice_as_large(phones: Phones, reader: Reader, locale: str) -> None:
-    ana = phones("Maximiliane-Chr", locale=locale)
-    page = ana.page
-    page.goto("/new?game=obstacle-3")
-    for summary in page.locator("main summary").all():
-        summary.click()
-    reader.look(ana, "new table")
+        yield ana, path
     page.goto("/language/en?next=/")
-    sit([ana], "classic-2", record=[["blue", "a20"]])
+    code = sit([ana], "classic-2", record=[["blue", "a20"]])
     ana.add_guest("Bartholomaeus-Q")
     speak(page, locale)
     for summary in page.locator("main .game-card summary, details[open] > summary").all():
         summary.click()
     page.locator("summary").last.click()
-    reader.look(ana, "lobby")
+    yield ana, "lobby"
     page.locator("#other-game").click()
-    reader.look(ana, "games")
+    yield ana, "games"
+    page.goto(f"/t/{code}/watch")
+    expect(page.locator(".game-card")).to_be_visible()
+    yield ana, "watching"
+
+
+@LANGUAGES
+def test_for_everyone(phones: Phones, inspector: Inspector, locale: str) -> None:
+    inspector.look_at_all(screens(phones("Maximiliane-Chr", locale=locale), locale))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 
-import pytest
 from playwright.sync_api import Route, expect
 
 from rollwrite.tilegame import Game, Placement, new_game
@@ -16,8 +15,6 @@ from tests.browser.looking import HAND
 from tests.browser.phone import Phone
 from tests.browser.playing import together
 from tests.browser.tiles import begin_at, lay, make, marked, pieces, squares_of, tile
-
-pytestmark = pytest.mark.browser
 
 COMMANDS = re.compile("/commands$")
 

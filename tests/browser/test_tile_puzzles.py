@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import expect
 
 from rollwrite.puzzles.tile import AnyPuzzle, BestMove, PlaceAll, collection
 from rollwrite.tilegame import Placement
 from tests.browser.conftest import Phones
-from tests.browser.looking import Inspector
-from tests.browser.test_puzzles import FITS, ghost, lay
+from tests.browser.ghosts import ghost
+from tests.browser.looking import HAND, Inspector
+from tests.browser.phone import Phone
+from tests.browser.test_puzzles import FITS, lay
+from tests.browser.tiles import squares_of
 from tests.nights import by_day
 
-pytestmark = pytest.mark.browser
-
-HAND: ViewportSize = {"width": 390, "height": 664}
 ALL = next(
     puzzle
     for puzzle in collection()
@@ -24,16 +24,10 @@ VARIANTS = sorted({puzzle.variant.key for puzzle in collection()})
 BEST = next(puzzle for puzzle in collection() if isinstance(puzzle, BestMove))
 
 
-def squares_of(puzzle: AnyPuzzle, placement: Placement) -> list[list[int]]:
-    board = puzzle.game.position.setup.table.board
-    return sorted(list(board.square_of(cell)) for cell in placement.cells)
-
-
-def place(page: Page, puzzle: AnyPuzzle, placement: Placement) -> None:
-    """Tap a piece, turn it, push it where it belongs, place it."""
-    wanted = squares_of(puzzle, placement)
-    page.locator(f".tile[data-shape='{placement.shape}']").tap()
-    lay(page, wanted)
+def place(phone: Phone, puzzle: AnyPuzzle, placement: Placement) -> None:
+    """Tap a piece, turn it, drag it where it belongs, place it."""
+    phone.page.locator(f".tile[data-shape='{placement.shape}']").tap()
+    lay(phone, squares_of(puzzle.game, placement))
 
 
 def test_all_that_is_left_is_placed_by_tapping(phones: Phones, inspector: Inspector) -> None:
@@ -47,7 +41,7 @@ def test_all_that_is_left_is_placed_by_tapping(phones: Phones, inspector: Inspec
     page.wait_for_function(FITS)
     inspector.look(phone, "a puzzle")
     for done, placement in enumerate(ALL.answer, start=1):
-        place(page, ALL, placement)
+        place(phone, ALL, placement)
         expect(main).to_have_attribute("data-done", str(done))
     expect(main).to_have_attribute("data-outcome", "goal")
     expect(page.locator("#say")).to_contain_text("All placed!")
@@ -56,7 +50,7 @@ def test_all_that_is_left_is_placed_by_tapping(phones: Phones, inspector: Inspec
     # What was taken back can be placed again.
     page.locator("#undo").tap()
     expect(main).to_have_attribute("data-done", str(ALL.pieces - 1))
-    place(page, ALL, ALL.answer[-1])
+    place(phone, ALL, ALL.answer[-1])
     expect(main).to_have_attribute("data-outcome", "goal")
     page.get_by_role("link", name="Puzzles").tap()
     solved = page.locator(f"[data-puzzle='{ALL.number}']")
@@ -73,7 +67,7 @@ def test_a_hint_leads_to_the_best_move_and_another_one_is_answered(
     page, main = phone.page, phone.page.locator("main")
     page.goto(f"/puzzles/tile/{BEST.number}")
     (worst,) = BEST.game.placements(BEST.colour, 1 << BEST.moves[-1].number)
-    place(page, BEST, worst)
+    place(phone, BEST, worst)
     expect(main).to_have_attribute("data-outcome", "missed")
     expect(page.locator("#heading")).to_have_text("That can be done better")
     page.wait_for_function(FITS)
@@ -87,7 +81,7 @@ def test_a_hint_leads_to_the_best_move_and_another_one_is_answered(
     expect(chosen).to_be_visible()
     page.locator("#hint").tap()
     expect(page.locator(".advice-words")).to_have_text(f"{shape} goes here.")
-    assert ghost(page) == squares_of(BEST, BEST.answer[0])
+    assert ghost(phone) == squares_of(BEST.game, BEST.answer[0])
     inspector.look(phone, "a hint")
     page.locator("#place[aria-disabled=false]").tap()
     expect(main).to_have_attribute("data-outcome", "goal")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from rollwrite.tilegame import new_game
@@ -13,8 +12,6 @@ from tests.browser.phone import Phone
 from tests.browser.playing import together
 from tests.browser.tiles import begin, pieces, sit
 from tests.tilegame.vectors import recorded
-
-pytestmark = pytest.mark.browser
 
 MOVE = "Move, such as"
 
@@ -181,8 +178,7 @@ def test_the_last_one_ends_the_game_and_takes_the_end_back(phones: Phones) -> No
     expect(pieces(ana, "P")).to_have_count(0)
 
 
-def test_a_guest_on_the_same_phone_and_a_board_of_triangles(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_a_guest_on_the_same_phone_and_a_board_of_triangles(ana: Phone, phones: Phones) -> None:
     code = sit([ana], "trigon-2")
     expect(ana.page.locator("summary", has_text="How we play")).to_contain_text("Trigon")
     ana.add_guest("Ben")
@@ -200,8 +196,7 @@ def test_a_guest_on_the_same_phone_and_a_board_of_triangles(phones: Phones) -> N
     expect(dan.button("Undo")).to_have_count(0)
 
 
-def test_the_lobby_changes_how_the_game_is_scored_and_begins(phones: Phones) -> None:
-    ana = phones("Ana")
+def test_the_lobby_changes_how_the_game_is_scored_and_begins(ana: Phone) -> None:
     page = ana.page
     # The answer's cookie is the seat.
     opened = page.request.post("/api/v1/tables", data={"name": "Ana", "game": "duo"})

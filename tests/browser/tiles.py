@@ -15,17 +15,11 @@ from playwright.sync_api import Locator, expect
 from rollwrite.tilegame import VARIANTS, Game, Move, Placement
 from rollwrite.tilegame.blksgf import read_blksgf
 from rollwrite.tilegame.moves import Corner, Pick
-from tests.browser.ghosts import Square, expect_ghost, frame, look, middle, point_of
+from tests.browser.ghosts import Square, drag_to, expect_ghost, frame, look
 from tests.browser.phone import Phone
 from tests.browser.playing import together
 
 Record: TypeAlias = list[list[str]]
-
-#: A finger means a ghost also from beside it, as far as that makes a target of so many points.
-TOUCH_PX = 44
-#: More are no way between two cells of a board.
-MANY_STEPS = 60
-STEPS = {"left": 2, "up": 3, "down": 4, "right": 5}
 
 
 # ── a table ──────────────────────────────────────────────────────────────────────────────────
@@ -150,11 +144,8 @@ def lay(phone: Phone, game: Game, placement: Placement) -> None:
     expect(button).to_have_attribute("aria-pressed", "true")
     # It lies where it may as soon as the phone knows where that is.
     phone.page.locator(".ghost.legal").wait_for()
-    for _ in range(3):
-        turn_to(phone, game, placement)
-        if move_to(phone, placement, squares_of(game, placement)):
-            break
-    expect_ghost(phone, squares_of(game, placement).__eq__)
+    turn_to(phone, game, placement)
+    drag_to(phone, squares_of(game, placement))
     phone.page.locator(".ghost.legal").wait_for()
 
 
@@ -190,46 +181,6 @@ def orientation(placement: Placement, squares: Iterable[Square]) -> int:
     cells = ((column + table.board.left, row) for row, column in squares)
     shape = table.shape_of(placement.number)
     return shape.orientations.index(table.board.lattice.normal(cells))
-
-
-def move_to(phone: Phone, placement: Placement, wanted: set[Square]) -> bool:
-    """Bring the ghost, which lies as it should, to some squares; whether it lay so all the way."""
-    seen = look(phone)
-    ghost = {(row, column) for row, column in seen["ghost"]}
-    row, column = middle(wanted)
-    if ghost != wanted and not _is_on(seen, row, column):
-        phone.page.touchscreen.tap(*point_of(seen, row, column))
-        ghost = expect_ghost(phone, ghost.__ne__)
-        # Words that come make the board move by a line: then the tap may have been on the ghost.
-        if orientation(placement, ghost) != orientation(placement, wanted):
-            return False
-    for _ in range(MANY_STEPS):
-        if ghost == wanted:
-            return True
-        nudge(phone, _step(min(ghost), min(wanted)))
-        ghost = expect_ghost(phone, ghost.__ne__)
-    raise AssertionError(f"{sorted(ghost)} never becomes {sorted(wanted)}")
-
-
-def nudge(phone: Phone, way: str) -> None:
-    """One step by a button below the tray."""
-    phone.page.locator(".tools .button").nth(STEPS[way]).click()
-
-
-def _is_on(seen: dict[str, Any], row: int, column: int) -> bool:
-    """Whether a tap there would mean the ghost, and turn it."""
-    rows, columns = zip(*seen["ghost"], strict=True)
-    # On the safe side: its box, and what is beside a small one.
-    beside = [TOUCH_PX / seen[side] / 2 + 2 for side in ("high", "wide")]
-    is_near: bool = min(rows) - beside[0] <= row <= max(rows) + beside[0]
-    is_beside: bool = min(columns) - beside[1] <= column <= max(columns) + beside[1]
-    return is_near and is_beside
-
-
-def _step(here: Square, there: Square) -> str:
-    if here[0] != there[0]:
-        return "down" if here[0] < there[0] else "up"
-    return "right" if here[1] < there[1] else "left"
 
 
 # ── a game ───────────────────────────────────────────────────────────────────────────────────

@@ -81,81 +81,32 @@ const byCorners = (move) => (cells) =>
     return [Math.min(...corners.map(([, row]) => row)), Math.min(...corners.map(([x]) => x)) + 1];
   });
 
-/** @type {Record<string, Square[]>} */
-const POLYOMINOES = {
-  2: [
-    [0, 0],
-    [0, 1],
-  ],
-  V3: [
-    [0, 0],
-    [1, 0],
-    [1, 1],
-  ],
-  I4: [
-    [0, 0],
-    [0, 1],
-    [0, 2],
-    [0, 3],
-  ],
-  F: [
-    [0, 1],
-    [0, 2],
-    [1, 0],
-    [1, 1],
-    [2, 1],
-  ],
-  W: [
-    [0, 0],
-    [1, 0],
-    [1, 1],
-    [2, 1],
-    [2, 2],
-  ],
-  X: [
-    [0, 1],
-    [1, 0],
-    [1, 1],
-    [1, 2],
-    [2, 1],
-  ],
-};
-/** @type {Record<string, Square[]>} */
-const POLYIAMONDS = {
-  I3: [
-    [0, 0],
-    [0, 1],
-    [0, 2],
-  ],
-  P6: [
-    [0, 0],
-    [0, 1],
-    [0, 2],
-    [0, 3],
-    [0, 4],
-    [1, 1],
-  ],
-  V6: [
-    [0, 0],
-    [0, 1],
-    [0, 2],
-    [1, 2],
-    [1, 1],
-    [1, 0],
-  ],
-};
+/**
+ * The cells of a picture with a slash between its rows.
+ *
+ * @param {string} picture
+ */
+const cellsOf = (picture) =>
+  picture
+    .split("/")
+    .flatMap((row, r) => [...row].map((sign, c) => ({ sign, cell: /** @type {Square} */ ([r, c]) })))
+    .filter(({ sign }) => sign === "#")
+    .map(({ cell }) => cell);
 
-for (const [shape, cells] of Object.entries(POLYOMINOES)) {
+const POLYOMINOES = { 2: "##", V3: "#/##", I4: "####", F: ".##/##/.#", W: "#/##/.##", X: ".#/###/.#" };
+const POLYIAMONDS = { I3: "###", P6: "#####/.#", V6: "###/###" };
+
+for (const [shape, picture] of Object.entries(POLYOMINOES)) {
   squares[shape] = entry(
-    cells,
+    cellsOf(picture),
     1,
     (all) => all.map(([row, column]) => [column, -row]),
     (all) => all.map(([row, column]) => [row, -column]),
   );
 }
-for (const [shape, cells] of Object.entries(POLYIAMONDS)) {
+for (const [shape, picture] of Object.entries(POLYIAMONDS)) {
   triangles[shape] = entry(
-    cells,
+    cellsOf(picture),
     2,
     byCorners(([x, row]) => [(x - 3 * row) / 2, (x + row) / 2]),
     byCorners(([x, row]) => [-x, row]),
