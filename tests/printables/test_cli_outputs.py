@@ -207,7 +207,7 @@ def test_what_to_know_is_said_once_and_beside_the_output(
         notices = (notice("names_cut"), notice("names_cut"))
         return replace(made, document=replace(made.document, notices=notices))
 
-    monkeypatch.setattr("printables.printing.make", noticed)
+    monkeypatch.setattr("rollwrite.cli.printing.command.make", noticed)
     monkeypatch.setattr(Notice, "message", lambda self, t: self.key.replace("_", " "))
     assert printed("sheet", "--lang", language) == 0
     found = capsys.readouterr()

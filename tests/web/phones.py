@@ -62,14 +62,14 @@ def open_table(app: Flask, *names: str, **fields: Any) -> list[Phone]:
     return open_with(Phone, app, *names, **fields)
 
 
-def open_with(kind: type[P], app: Flask, *names: str, **fields: Any) -> list[P]:
-    """A table with a phone of this kind for each name."""
+def open_with(phone: type[P], app: Flask, /, *names: str, **fields: Any) -> list[P]:
+    """A table with such a phone for each name."""
     phones: list[P] = []
     for name in names:
         path, body = (f"{phones[0].path}/seats", {}) if phones else ("/tables", fields)
         seated = ValidatingClient(app).post(path, {"name": name, **body})
         assert seated.status_code == 201, seated.get_data(as_text=True)
-        phones.append(kind(app, seated.get_json()))
+        phones.append(phone(app, seated.get_json()))
     return phones
 
 

@@ -209,6 +209,7 @@ def test_a_wrong_host_gets_nothing(client: FlaskClient, path: str) -> None:
 def test_a_name_that_is_none(
     client: FlaskClient, caplog: pytest.LogCaptureFixture, host: str, path: str
 ) -> None:
+    caplog.clear()
     answer = client.get(path, headers={"Host": host})
     assert answer.status_code == 400
     assert len(caplog.text) < 200

@@ -97,7 +97,7 @@ def test_a_log_that_was_changed_is_found_out(
     told = tile_order(translator("en"), changed, 1)
     assert told is not None
     assert not told.ok
-    assert f"event {at + 1}." in told.text
+    assert f"step {at + 1} in its log" in told.text
     told = tile_order(translator("en"), log, 1)
     assert told is not None
     assert told.ok
