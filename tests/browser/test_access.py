@@ -7,6 +7,7 @@ the browser, which leaves half the points; also in the colours of somebody's own
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser import screens
@@ -43,6 +44,7 @@ def test_pages_before_a_table(phones: Phones, inspector: Inspector, locale: str)
     inspector.look(ana, "new with problems")
 
 
+@pytest.mark.nightly
 @LANGUAGES
 def test_pages_with_large_letters(phones: Phones, inspector: Inspector, locale: str) -> None:
     ana = phones("Ana", locale=locale)

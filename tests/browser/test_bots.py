@@ -201,6 +201,7 @@ def test_two_phones_and_bots_play_a_match(phones: Phones) -> None:
     expect(ana.page.locator(".match .face")).to_have_count(2)
 
 
+@pytest.mark.nightly
 def test_anybody_types_in_real_dice_for_a_bot(phones: Phones) -> None:
     table = ana, ben = [phones("Ana"), phones("Ben")]
     seat(table)

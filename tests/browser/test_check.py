@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from rollwrite.dicegame import built_in_layout
@@ -139,6 +140,7 @@ def test_a_photo_is_read_shown_and_corrected(page: Page) -> None:
     assert painted(page) == list(photo.squares)
 
 
+@pytest.mark.nightly
 def test_a_paper_sheet_counts_at_its_table(phones: Phones) -> None:
     """From the end of a game to the Check page and back, with the score (D15)."""
     phone = phones("Ana")

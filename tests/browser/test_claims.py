@@ -88,6 +88,7 @@ def test_a_seat_moves_to_its_owners_new_phone(phones: Phones) -> None:
     expect(ben.page.get_by_role("heading", name="Take a seat")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_without_an_answer_all_others_must_agree(phones: Phones, clock: Clock) -> None:
     """One of them may be the one who asks."""
     ana, ben, cleo = table = [phones("Ana"), phones("Ben"), phones("Cleo")]
@@ -108,6 +109,7 @@ def test_without_an_answer_all_others_must_agree(phones: Phones, clock: Clock) -
     expect(ben.page.get_by_role("heading", name="Take a seat")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_in_the_end_one_yes_is_enough(phones: Phones, clock: Clock) -> None:
     """Ben’s phone is lost, and Cleo does not look at hers."""
     ana, _, cleo = table = [phones("Ana"), phones("Ben"), phones("Cleo")]

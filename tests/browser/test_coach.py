@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
@@ -43,6 +44,7 @@ def test_the_end_shows_the_moments_of_the_own_sheet_and_leads_to_all(phones: Pho
     expect(ana.page.locator(".moment")).to_have_count(len(shown))
 
 
+@pytest.mark.nightly
 def test_progress_is_shown_and_told(phones: Phones) -> None:
     ana = phones("Ana", **STILL)
     table = played(ana, phones("Ben", **STILL))
@@ -138,6 +140,7 @@ def test_play_on_from_here(phones: Phones) -> None:
     expect(ana.page.locator(".advice-button")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_the_replay_has_the_remarks_where_they_belong(phones: Phones) -> None:
     ana = phones("Ana", **STILL)
     table = played(ana, phones("Ben", **STILL))

@@ -45,6 +45,7 @@ def test_a_daily_from_home_to_the_board(phones: Phones) -> None:
     expect(page.locator("#daily-door")).to_contain_text(f"Today: {unfilled} empty square")
 
 
+@pytest.mark.nightly
 def test_a_second_try_does_not_replace_the_first(phones: Phones) -> None:
     bea = phones("Beatrix", **STILL)
     open_daily(bea)
@@ -65,6 +66,7 @@ def test_a_second_try_does_not_replace_the_first(phones: Phones) -> None:
     assert tries["count"] == 2
 
 
+@pytest.mark.nightly
 def test_practice_does_not_count(phones: Phones) -> None:
     cleo = phones("Cleopatra", **STILL)
     open_daily(cleo)
@@ -76,6 +78,7 @@ def test_practice_does_not_count(phones: Phones) -> None:
     assert kept(cleo.page)["tries"] == {}
 
 
+@pytest.mark.nightly
 def test_a_missed_day_is_played_later_and_marked_so(phones: Phones) -> None:
     dora, day = phones("Dorothea", **STILL), days_ago(2)
     open_daily(dora)
@@ -116,6 +119,7 @@ def test_an_unfinished_try_is_gone_on_with(phones: Phones) -> None:
     assert emma.code == code
 
 
+@pytest.mark.nightly
 def test_who_wants_no_name_is_not_on_the_board(phones: Phones) -> None:
     fred = phones("Frederik", **STILL)
     open_daily(fred)
@@ -149,6 +153,7 @@ def test_the_shared_text_gives_nothing_away(phones: Phones) -> None:
     assert gina.page.evaluate("() => navigator.clipboard.readText()") == text
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("is_seen_again", [False, True])
 def test_a_result_without_a_connection_is_kept_and_told_later(
     phones: Phones, is_seen_again: bool
@@ -174,6 +179,7 @@ def test_a_result_without_a_connection_is_kept_and_told_later(
     expect(on_the_board(hans)).to_contain_text(f"{unfilled} empty")
 
 
+@pytest.mark.nightly
 def test_the_best_sheet_of_a_day_that_is_over_shape_by_shape(phones: Phones) -> None:
     ines, day = phones("Ines", **STILL), days_ago(1)
     open_daily(ines, day)

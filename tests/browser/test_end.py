@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.by_program import MOVING, STILL, ProgramTable
@@ -120,6 +121,7 @@ def test_winner_places_and_button_are_in_the_first_view(phones: Phones, locale: 
     assert watcher.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
+@pytest.mark.nightly
 def test_a_match_from_the_second_game_on(phones: Phones) -> None:
     table = [phones(name, **STILL) for name in ("Ana", "Ben")]
     played = ProgramTable.open(*table)
@@ -210,6 +212,7 @@ def test_the_result_as_text_by_the_phone_or_the_clipboard_or_by_hand(phones: Pho
     )
 
 
+@pytest.mark.nightly
 def test_alone_there_is_ones_own_result_and_the_best_of_this_phone(phones: Phones) -> None:
     ana = phones("Ana", permissions=["clipboard-read", "clipboard-write"], **STILL)
     played = ProgramTable.open(ana, solo=True)

@@ -91,6 +91,7 @@ def test_a_reload_in_the_draft_leads_back_to_the_sheet(phones: Phones) -> None:
     other.close()
 
 
+@pytest.mark.nightly
 def test_who_was_away_for_a_whole_game_sees_the_end(phones: Phones) -> None:
     ana, ben = table = [phones("Ana"), phones("Ben")]
     code = seat(table)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
@@ -108,6 +109,7 @@ def test_a_shape_lands_and_a_strike_is_struck(phones: Phones) -> None:
         assert {"place", "strike"} <= set(heard(phone))
 
 
+@pytest.mark.nightly
 def test_a_page_that_nobody_sees_catches_up_without_motion(phones: Phones) -> None:
     table = sat_down(phones, "Ana", "Ben")
     ana, ben = table.phones
@@ -177,6 +179,7 @@ def test_silence_is_remembered(phones: Phones) -> None:
     assert heard(ben) == ["roll"]
 
 
+@pytest.mark.nightly
 def test_a_flash_calls_where_a_phone_cannot_buzz(phones: Phones) -> None:
     ana, ben = seated = [watched(phones, "Ana"), watched(phones, "Ben")]
     ben.context.add_init_script(CANNOT_BUZZ)

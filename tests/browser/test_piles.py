@@ -8,6 +8,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 
 from tests.browser.conftest import Phones
@@ -185,6 +186,7 @@ def test_what_a_pile_cannot_ask_is_asked_on_the_page_for_one_photo(phones: Phone
     expect(rows).to_have_count(2)
 
 
+@pytest.mark.nightly
 def test_more_photos_than_a_pile_has_are_left_out(page: Page) -> None:
     page.goto("/check/pile")
     Reader(page, as_rows("BB......."))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import violations
@@ -11,6 +12,7 @@ from tests.browser.by_program import STILL, ProgramTable
 from tests.browser.conftest import Phones
 
 
+@pytest.mark.nightly
 def test_games_against_somebody_add_up_and_can_be_deleted(phones: Phones) -> None:
     ana, ben = phones("Ana", **STILL), phones("Ben", **STILL)
     score = [0, 0]

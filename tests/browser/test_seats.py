@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
@@ -11,6 +12,7 @@ from tests.browser.phone import TINY, Phone
 from tests.browser.playing import play, start, together
 
 
+@pytest.mark.nightly
 def test_real_paper_is_checked_where_one_wants_it_and_counted_at_the_end(
     ana: Phone, ben: Phone
 ) -> None:
@@ -112,6 +114,7 @@ def test_leaving_and_setting_out(phones: Phones) -> None:
     expect(ben.heading).to_have_text("You’re out")
 
 
+@pytest.mark.nightly
 def test_a_mistyped_die_that_ended_the_game_is_corrected(phones: Phones) -> None:
     ana, ben = table = [phones("Ana"), phones("Ben")]
     ben.join(ana.open_table())

@@ -91,6 +91,7 @@ def test_a_table_that_is_no_more_says_so(phones: Phones, database: str) -> None:
         ana.context.close()
 
 
+@pytest.mark.nightly
 def test_a_server_that_is_killed_and_comes_back(phones: Phones, database: str) -> None:
     # Not any port: only one that was asked for by its number can be had again at once.
     server = Running(database, "--port", str(free_port()))

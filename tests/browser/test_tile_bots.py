@@ -76,6 +76,7 @@ def test_a_person_opens_a_table_against_bots_and_plays_duo_to_its_end(ana: Phone
     assert box["width"] < 50
 
 
+@pytest.mark.nightly
 def test_solitaire_with_a_hint(ana: Phone) -> None:
     begin([ana], "solitaire")
     ask(ana)

@@ -190,6 +190,7 @@ def test_the_replay_has_the_remarks_and_leads_to_the_coach(phones: Phones, url: 
     expect(page.locator("#coach")).to_have_attribute("data-state", "done")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("variant", "locale"),
     by_day(

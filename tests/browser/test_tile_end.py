@@ -73,6 +73,7 @@ def test_the_end_says_who_won_by_how_much_and_what_is_left(phones: Phones) -> No
     ben.expect_screen("play")
 
 
+@pytest.mark.nightly
 def test_the_show_can_be_skipped_and_comes_once(phones: Phones) -> None:
     ana, ben = table = phones("Ana", **MOVING), phones("Ben", **MOVING)
     almost_over(*table)

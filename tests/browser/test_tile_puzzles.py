@@ -60,6 +60,7 @@ def test_all_that_is_left_is_placed_by_tapping(phones: Phones, inspector: Inspec
     expect(page.locator(f"[data-puzzle='{ALL.number}']")).not_to_contain_text("solved")
 
 
+@pytest.mark.nightly
 def test_a_hint_leads_to_the_best_move_and_another_one_is_answered(
     phones: Phones, inspector: Inspector
 ) -> None:

@@ -117,6 +117,7 @@ def test_ten_megabytes_are_refused_and_the_refusal_is_heard(server: Running, pat
         assert b"</html>" in answer
 
 
+@pytest.mark.nightly
 def test_a_body_without_end_is_refused(server: Running) -> None:
     head = b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
     answer = _raw(server, head + b"ffff\r\n" + b"x" * 0xFFFF + b"\r\n0\r\n\r\n")
