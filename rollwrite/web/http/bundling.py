@@ -26,6 +26,8 @@ _EXPORT_LIST: Final = re.compile(
 _LINE_COMMENT: Final = re.compile(r"^[ \t]*//.*\n", re.M)
 _BLOCK_COMMENT: Final = re.compile(r"^[ \t]*/\*(?:[^*]|\*(?!/))*\*/[ \t]*\n", re.M)
 _INDENT: Final = re.compile(r"^[ \t]+|\n(?=\n)", re.M)
+#: A colour that is named once for light and dark, and the one in light.
+_LIGHT_OF_TWO: Final = re.compile(r"(--[\w-]+): light-dark\((.+?), ")
 _CSS_COMMENT: Final = re.compile(r"/\*.*?\*/\s*", re.S)
 #: What is left of a module's own statements would not run inside a function.
 _LEFT: Final = re.compile(r"^(?:import|export)\b|\bimport(?:\(|\.meta)", re.M)
@@ -145,4 +147,9 @@ def join_sheets(texts: Iterable[str]) -> str:
     joined = "".join(_CSS_COMMENT.sub("", text) for text in texts)
     if re.search(r"@import|url\((?![\"']?(?:#|data:))", joined):
         raise BundleError("a sheet refers to another file")
-    return joined
+    # A browser older than light-dark() would have no colour at all: it gets those of the light.
+    light = "".join(f"{name}:{colour};" for name, colour in _LIGHT_OF_TWO.findall(joined))
+    if not light:
+        return joined
+    rules = f":root {{ color-scheme:light;{light} }}"
+    return f"{joined}@supports not (color: light-dark(red, red)) {{ {rules} }}\n"

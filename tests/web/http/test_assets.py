@@ -159,6 +159,14 @@ def test_a_sheet_that_needs_another_file_is_refused(rule: str) -> None:
         join_sheets([rule])
 
 
+def test_a_browser_that_knows_no_light_dark_has_the_colours_of_the_light() -> None:
+    joined = join_sheets([":root {\n  --page: light-dark(#fff, #000);\n}\n"])
+    assert joined.splitlines()[-1] == (
+        "@supports not (color: light-dark(red, red)) { :root { color-scheme:light;--page:#fff; } }"
+    )
+    assert join_sheets(["a { color: red }"]) == "a { color: red }"
+
+
 # ── the scripts there are ────────────────────────────────────────────────────────────────────────
 
 
