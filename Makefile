@@ -6,8 +6,8 @@ CODE := $(wildcard rollwrite printables tests bench tools)
 # What checks the scripts of the pages; npm itself writes that file last.
 NODE_MODULES := node_modules/.package-lock.json
 NPM := tools/npm.sh
-# Three workers keep two cores busy (they wait for browsers); `make test WORKERS=8` on a larger one, `make test PYTEST=-k…` for a part.
-WORKERS ?= 3
+# Four workers keep two cores busy (they wait for browsers); `make test WORKERS=8` on a larger one, `make test PYTEST=-k…` for a part.
+WORKERS ?= 4
 PYTEST ?=
 # Passed on: `make serve ARGS="--port 9000"`, `make bench ARGS=...`
 ARGS ?=

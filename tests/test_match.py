@@ -147,7 +147,7 @@ DEEDS = {
 }
 
 
-@pytest.mark.parametrize("name", by_day(DEEDS, ["illegal", "crashes", "hangs"]))
+@pytest.mark.parametrize("name", by_day(DEEDS, ["illegal"]))
 def test_an_engine_that_cannot_go_on_has_lost_the_game(name: str, run: Run, tmp_path: Path) -> None:
     deed, sentence = DEEDS[name]
     script = tmp_path / "bad.py"
@@ -178,6 +178,7 @@ def test_an_engine_that_refuses_a_legal_move_has_lost(run: Run, tmp_path: Path) 
     assert "one, all games                1.00 [" in told
 
 
+@pytest.mark.nightly
 def test_what_cannot_be_played_is_one_sentence(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     assert run("--one", OURS, "--two", OURS, "--out", str(out))[0] == 0

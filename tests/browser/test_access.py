@@ -62,6 +62,7 @@ def test_pages_with_large_letters(phones: Phones, inspector: Inspector, locale: 
     inspector.look_large(ana, "print", axe=True)
 
 
+@pytest.mark.nightly
 @LANGUAGES
 def test_screens_around_the_lobby(phones: Phones, inspector: Inspector, locale: str) -> None:
     ana, ben = table = [phones("Ana"), phones("Ben")]
@@ -95,6 +96,7 @@ def test_screens_of_a_round(phones: Phones, inspector: Inspector, locale: str) -
     inspector.look_at_all(screens.of_a_round(table, "M" * 24, locale))
 
 
+@pytest.mark.nightly
 @LANGUAGES
 def test_screens_at_the_end(phones: Phones, inspector: Inspector, locale: str) -> None:
     table = ana, ben = [phones(name) for name in LONG_NAMES]
@@ -113,6 +115,7 @@ def test_screens_at_the_end(phones: Phones, inspector: Inspector, locale: str) -
     inspector.look(ben, "replay")
 
 
+@pytest.mark.nightly
 @LANGUAGES
 def test_screens_of_real_dice(phones: Phones, inspector: Inspector, locale: str) -> None:
     table = [phones("Ana"), phones("Ben")]

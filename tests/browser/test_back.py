@@ -109,6 +109,7 @@ def test_a_menu_closed_by_hand_leaves_no_step_behind(ana: Phone) -> None:
     is_at(ana.page, "/new")
 
 
+@pytest.mark.nightly
 def test_a_page_reloaded_with_its_menu_open_is_no_trap(ana: Phone) -> None:
     ana.open_by_hand()
     menu(ana)
@@ -119,6 +120,7 @@ def test_a_page_reloaded_with_its_menu_open_is_no_trap(ana: Phone) -> None:
     is_at(ana.page, "/new")
 
 
+@pytest.mark.nightly
 def test_home_from_the_menu_and_back_leads_to_the_table(ana: Phone) -> None:
     code = ana.open_by_hand()
     menu(ana)

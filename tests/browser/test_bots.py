@@ -16,6 +16,7 @@ from tests.browser.phone import TINY, Kind, Phone, box_of
 from tests.browser.playing import seat, start, together
 from tests.browser.screens import LANGUAGES, speak
 from tests.browser.tiles import begin as begin_duo
+from tests.nights import by_day
 
 TEO, IDA, VERA = 3, 4, 5
 AGAIN = "Take my seat back"
@@ -140,6 +141,7 @@ def test_a_bot_is_added_by_keyboard_alone(ana: Phone) -> None:
     expect(ana.page.locator("body:focus")).to_have_count(0)
 
 
+@pytest.mark.nightly
 @LANGUAGES
 def test_lobby_and_dialog_are_for_everyone(ana: Phone, inspector: Inspector, locale: str) -> None:
     ana.open_table()
@@ -242,7 +244,7 @@ def test_thinking_is_seen_heard_and_calm(phones: Phones, tmp_path: Path) -> None
 # ── instead of somebody ──────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("begin", [start, begin_duo])
+@pytest.mark.parametrize("begin", by_day([start, begin_duo], [begin_duo]))
 def test_a_bot_plays_for_me_until_i_take_my_seat_back(
     phones: Phones, inspector: Inspector, begin: Begin
 ) -> None:
@@ -264,6 +266,7 @@ def test_a_bot_plays_for_me_until_i_take_my_seat_back(
     expect(ana.button(AGAIN)).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_a_game_that_bots_end_for_people_shows_who_has_played(ana: Phone) -> None:
     open_tiny(ana)
     add_bot(ana, 1)
@@ -276,6 +279,7 @@ def test_a_game_that_bots_end_for_people_shows_who_has_played(ana: Phone) -> Non
     expect(own.get_by_role("img", name="Vera")).to_be_visible()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("begin", [start, begin_duo])
 def test_the_host_gives_a_quiet_seat_to_a_bot(phones: Phones, begin: Begin) -> None:
     table = ana, ben = [phones("Ana"), phones("Ben")]
@@ -298,6 +302,7 @@ def test_two_others_give_a_quiet_seat_to_a_bot(phones: Phones) -> None:
     expect(ana.button(AGAIN)).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_guest_s_seat_is_handed_over_and_taken_back_by_its_phone(ana: Phone) -> None:
     open_tiny(ana)
     expect(ana.button("Start the game")).to_have_attribute("aria-disabled", "true")
@@ -315,6 +320,7 @@ def test_a_guest_s_seat_is_handed_over_and_taken_back_by_its_phone(ana: Phone) -
 # ── on paper ─────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.nightly
 def test_a_bot_s_move_is_shown_large_to_be_drawn(ana: Phone, inspector: Inspector) -> None:
     open_tiny(ana, "paper")
     add_bot(ana, TEO)

@@ -39,6 +39,7 @@ def test_painting_gets_a_verdict_at_once(page: Page) -> None:
     expect(status).to_contain_text("2 problems")
 
 
+@pytest.mark.nightly
 def test_the_replay_goes_round_by_round(page: Page) -> None:
     page.goto("/check")
     tap(page, (0, 0), (0, 1), (1, 2))
@@ -58,6 +59,7 @@ def test_the_replay_goes_round_by_round(page: Page) -> None:
     expect(page.get_by_role("img", name="Round 1: 2 in blue")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_dice_and_the_rest_are_checked_too(phones: Phones) -> None:
     # A die of nine spots is refused, and browsers say so in their console.
     page = phones("Ana", complaints=("422",)).page
@@ -179,6 +181,7 @@ def test_the_sheet_says_which_seat_it_counts_for(phones: Phones) -> None:
         expect(page.get_by_role("button", name=f"Send: {code}, seat {seat}")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_table_brings_its_layout_and_its_rules(phones: Phones) -> None:
     phone = phones("Ana")
     code = phone.open_table()

@@ -100,6 +100,7 @@ def of_a_pile(phone: Phone) -> States:
     expect(page.locator(".pile-row.look summary")).to_be_focused()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("states", [of_painting, of_a_photo, of_a_pile])
 @LANGUAGES
 def test_for_everyone(

@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from rollwrite.checking import load_filled
@@ -13,6 +14,7 @@ from tests.browser.painting import tap
 from tests.printables.reading import texts
 
 
+@pytest.mark.nightly
 def test_a_painted_sheet_becomes_a_worksheet_and_a_file(page: Page, tmp_path: Path) -> None:
     page.goto("/check")
     make = page.get_by_role("button", name="Make a worksheet")

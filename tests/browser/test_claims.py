@@ -58,6 +58,7 @@ def pass_a_minute(clock: Clock, waiting: Phone) -> None:
     waiting.page.clock.run_for(61_000)
 
 
+@pytest.mark.nightly
 def test_a_connected_phone_that_says_no_keeps_its_seat(phones: Phones) -> None:
     ana, ben, thief = phones("Ana"), phones("Ben"), phones("Ana’s other phone")
     table = [ana, ben]

@@ -100,6 +100,7 @@ def test_a_moment_shows_the_sheet_as_it_was_and_both_moves(phones: Phones) -> No
     expect(rows).to_have_count(len(found["decisions"]))
 
 
+@pytest.mark.nightly
 def test_anybody_sees_everybodys_sheet_by_keyboard(phones: Phones) -> None:
     table = played(phones("Ana", **STILL), phones("Ben", **STILL))
     wim = phones("Wim")
@@ -169,6 +170,7 @@ def test_a_running_game_is_refused_with_a_sentence(phones: Phones) -> None:
     expect(ana.page.get_by_role("alert")).to_have_text("The coach waits until the game is over.")
 
 
+@pytest.mark.nightly
 @LANGUAGES
 def test_accessible_and_never_wider_than_the_screen(phones: Phones, locale: str) -> None:
     options = STILL | {"viewport": {"width": 360, "height": 640}, "color_scheme": "dark"}

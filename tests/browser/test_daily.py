@@ -95,6 +95,7 @@ def test_a_missed_day_is_played_later_and_marked_so(phones: Phones) -> None:
     expect(dora.page.locator(".daily-counts > div").first).to_have_text(re.compile("^.*0$"))
 
 
+@pytest.mark.nightly
 def test_a_game_that_is_left_is_no_try(phones: Phones) -> None:
     dave = phones("David", **STILL)
     open_daily(dave)
@@ -198,6 +199,7 @@ def test_the_best_sheet_of_a_day_that_is_over_shape_by_shape(phones: Phones) -> 
     expect(ines.page.locator(".daily-step")).to_contain_text(f"1 of {of}: ")
 
 
+@pytest.mark.nightly
 def test_a_daily_on_paper(phones: Phones) -> None:
     # What Kurt plays in the app, Lars draws on paper.
     kurt, lars = phones("Kurt", **STILL), phones("Lars", **STILL)

@@ -53,6 +53,7 @@ def test_results_go_to_another_phone_as_a_code(phones: Phones) -> None:
     assert found[str(days_ago(29))]["first"] == {"unfilled": 9, "strikes": 1}
 
 
+@pytest.mark.nightly
 def test_results_go_to_another_phone_as_a_file(phones: Phones, tmp_path: Any) -> None:
     mia = remembering(phones, "Mia", book(days_ago(0), days_ago(1)))
     mia.page.locator("summary", has_text="Move to another phone").click()
@@ -139,6 +140,7 @@ def answer(route: Route) -> None:
     route.fulfill(json=found)
 
 
+@pytest.mark.nightly
 @LANGUAGES
 def test_the_page_for_everyone(phones: Phones, inspector: Inspector, locale: str) -> None:
     ana = phones("Ana", locale=locale)

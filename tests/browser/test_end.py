@@ -83,6 +83,7 @@ def test_places_appear_from_the_last_to_the_first_and_once(phones: Phones) -> No
     assert ana.page.evaluate("shows") == 0
 
 
+@pytest.mark.nightly
 def test_without_motion_all_is_there_at_once_and_switching_it_off_ends_the_show(
     phones: Phones,
 ) -> None:
@@ -99,6 +100,7 @@ def test_without_motion_all_is_there_at_once_and_switching_it_off_ends_the_show(
     assert ana.page.evaluate("document.getAnimations().length") == 0
 
 
+@pytest.mark.nightly
 @LANGUAGES
 def test_winner_places_and_button_are_in_the_first_view(phones: Phones, locale: str) -> None:
     options: dict[str, Any] = STILL | {"locale": locale}
@@ -145,6 +147,7 @@ def test_a_match_from_the_second_game_on(phones: Phones) -> None:
     expect(ana.page.locator(".match")).to_contain_text(match["text"])
 
 
+@pytest.mark.nightly
 def test_a_picture_with_all_that_happened(phones: Phones) -> None:
     ana, ben = (phones(name, **STILL) for name in ("Ana", "Ben"))
     played = ProgramTable.over(ana, ben)

@@ -47,6 +47,7 @@ def begin(phone: Phone, **fields: Any) -> None:
 # ── two fingers, and taps ────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.nightly
 def test_a_wheel_with_ctrl_zooms_where_the_mouse_is(phones: Phones) -> None:
     ana = phones("Ana", has_touch=False)
     begin(ana)

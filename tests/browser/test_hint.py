@@ -66,6 +66,7 @@ def test_one_tap_shows_the_move_and_why_and_another_one_plays_it(ana: Phone) -> 
     expect(page.locator(".advice-ghost")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_there_are_others_to_choose_from(ana: Phone) -> None:
     alone(ana)
     ask(ana)
@@ -142,6 +143,7 @@ def test_by_keyboard(ana: Phone) -> None:
     ana.expect_task("roll")
 
 
+@pytest.mark.nightly
 def test_a_table_has_hints_only_if_it_wants_them(ana: Phone, ben: Phone) -> None:
     table = ProgramTable.open(ana, ben)
     ana.open_settings()
@@ -177,6 +179,7 @@ def test_without_an_answer_it_says_so_and_can_be_asked_again(phones: Phones) -> 
     ask(ana)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("locale", "scheme"),
     by_day([("en-GB", "light"), ("es-ES", "dark"), ("fr-FR", "light")], [("fr-FR", "light")]),

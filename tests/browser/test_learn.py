@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from rollwrite.i18n import Language, translator
@@ -104,6 +105,7 @@ def test_five_steps_by_touch(phones: Phones) -> None:
     assert phone.context.cookies() == []
 
 
+@pytest.mark.nightly
 def test_five_steps_by_keyboard(phones: Phones) -> None:
     phone = learning(phones)
     page = phone.page
@@ -167,6 +169,7 @@ def test_a_reload_goes_on_and_back_goes_back(phones: Phones) -> None:
     expect(page.get_by_role("button", name="Back", exact=True)).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_it_leads_back_to_the_lobby(phones: Phones) -> None:
     phone = phones("Nia", viewport=HAND)
     code = phone.open_table()
@@ -210,6 +213,7 @@ def test_what_to_tap_moves_only_for_who_likes_it(phones: Phones) -> None:
     assert calm.locator("button.tray-die").first.evaluate(style) == "solid"
 
 
+@pytest.mark.nightly
 @LANGUAGES
 def test_every_step_fits_can_be_skipped_and_is_for_everyone(
     phones: Phones, inspector: Inspector, locale: str

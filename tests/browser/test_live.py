@@ -76,6 +76,7 @@ def test_a_kept_move_survives_the_page(phones: Phones) -> None:
     assert again.errors == []
 
 
+@pytest.mark.nightly
 def test_a_reload_in_the_draft_leads_back_to_the_sheet(phones: Phones) -> None:
     ana, _ = table = [phones("Ana"), phones("Ben")]
     code = seat(table)
@@ -154,6 +155,7 @@ def test_a_pick_crossed_by_somebody_elses_drawing_is_sent_again(crossed: Phone) 
     ben.expect_task("draw", "out")
 
 
+@pytest.mark.nightly
 def test_a_die_and_a_shape_crossed_by_somebody_elses_drawing_are_both_sent_again(
     crossed: Phone,
 ) -> None:
@@ -192,6 +194,7 @@ def test_a_pick_of_a_die_that_was_corrected_says_so(phones: Phones) -> None:
     ben.expect_screen("play")
 
 
+@pytest.mark.nightly
 def test_the_last_one_is_told_that_the_others_wait(phones: Phones) -> None:
     ana, ben = table = [phones("Ana"), phones("Ben")]
     seat(table)

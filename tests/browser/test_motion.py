@@ -125,6 +125,7 @@ def test_a_page_that_nobody_sees_catches_up_without_motion(phones: Phones) -> No
     assert "motion-cube" in table.moved(ben, table.step())
 
 
+@pytest.mark.nightly
 def test_a_reload_plays_nothing(phones: Phones) -> None:
     table = sat_down(phones, "Ana", "Ben")
     ana = table.until("draw")
@@ -135,6 +136,7 @@ def test_a_reload_plays_nothing(phones: Phones) -> None:
     assert heard(ana) == []
 
 
+@pytest.mark.nightly
 def test_each_phone_hears_what_happens_and_whose_turn_it_is(phones: Phones) -> None:
     table = sat_down(phones, "Ana", "Ben", watching=True)
     sam = table.everybody[-1]
@@ -154,6 +156,7 @@ def test_each_phone_hears_what_happens_and_whose_turn_it_is(phones: Phones) -> N
     assert "turn" not in heard(sam)
 
 
+@pytest.mark.nightly
 def test_the_end_is_heard(phones: Phones) -> None:
     table = sat_down(phones, "Ana", "Ben", watching=True)
     table.act(0, "LeaveGame", seat=1)
@@ -163,6 +166,7 @@ def test_the_end_is_heard(phones: Phones) -> None:
     assert [heard(phone) for phone in table.everybody] == [["out", "win"]] * 3
 
 
+@pytest.mark.nightly
 def test_silence_is_remembered(phones: Phones) -> None:
     table = sat_down(phones, "Ana", "Ben")
     ana, ben = table.phones
@@ -201,6 +205,7 @@ def test_a_flash_calls_where_a_phone_cannot_buzz(phones: Phones) -> None:
     expect(ben.page.locator(".turn-flash")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_a_film_keeps_the_screen_on_without_https(ana: Phone) -> None:
     ana.context.add_init_script(NO_LOCK)
     ana.open_table()
@@ -216,6 +221,7 @@ def test_a_film_keeps_the_screen_on_without_https(ana: Phone) -> None:
     expect(warning).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_the_menu_says_when_nothing_keeps_the_screen_on(ana: Phone) -> None:
     ana.context.add_init_script(NO_LOCK)
     ana.context.add_init_script("delete HTMLCanvasElement.prototype.captureStream")

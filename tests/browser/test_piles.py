@@ -106,6 +106,7 @@ def test_any_square_is_corrected_by_keyboard(phones: Phones) -> None:
     expect(page.locator(".pile-row")).to_contain_text("79 empty squares")
 
 
+@pytest.mark.nightly
 def test_it_waits_as_long_as_the_server_wishes_and_goes_on_after_errors(phones: Phones) -> None:
     page = piled(
         phones,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from printables.boards.position import PositionPrint
@@ -98,6 +99,7 @@ def test_in_a_hand_everything_is_in_reach(phones: Phones, tmp_path: Path) -> Non
     assert download(page) == pdf(make(PositionPrint(record=RECORD)).document)
 
 
+@pytest.mark.nightly
 def test_at_a_desk_all_is_seen_at_once(phones: Phones) -> None:
     page = phones("Ana", complaints=("422",), viewport=DESK, has_touch=False).page
     page.goto("/print?name=sheet")

@@ -41,6 +41,7 @@ def test_games_against_somebody_add_up_and_can_be_deleted(phones: Phones) -> Non
     expect(ana.page.get_by_text("You against")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_the_fairness_page_is_accessible_and_can_be_found(phones: Phones) -> None:
     ana = phones("Ana", **STILL)
     ProgramTable.over(ana, phones("Ben", **STILL))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
@@ -132,6 +133,7 @@ def test_signs_by_key(phones: Phones) -> None:
     expect(react).to_be_focused()
 
 
+@pytest.mark.nightly
 def test_after_a_sign_the_button_rests(phones: Phones) -> None:
     ana, ben = sit(phones, "Ana", "Ben")
     assert ana.page.evaluate(TWICE) == ["true", True]
@@ -143,6 +145,7 @@ def test_after_a_sign_the_button_rests(phones: Phones) -> None:
     assert said(ben) == ["Ana: Nice!", "Ana: Ha!"]
 
 
+@pytest.mark.nightly
 def test_too_many_signs_are_left_alone(phones: Phones) -> None:
     """The server says "not so fast"; the page says nothing, and rests."""
     ana, ben = sit(phones, "Ana", "Ben", complaints=("429",))
@@ -156,6 +159,7 @@ def test_too_many_signs_are_left_alone(phones: Phones) -> None:
     assert said(ben) == []
 
 
+@pytest.mark.nightly
 def test_the_signs_are_large_enough_for_a_finger(phones: Phones) -> None:
     ana, _ = sit(phones, "Ana", "Ben")
     for width in (390, 360):

@@ -107,6 +107,7 @@ def to_a_cause(phone: Phone) -> None:
     expect(phone.page.locator(".line.saying")).to_be_visible()
 
 
+@pytest.mark.nightly
 @LANGUAGES
 def test_every_screen_is_for_everyone(phones: Phones, inspector: Inspector, locale: str) -> None:
     """Also with the longest names; all that a turn needs is in view, and nothing scrolls."""
@@ -169,6 +170,7 @@ def tab_to(phone: Phone, shape: str) -> None:
     raise AssertionError(f"Tab never comes to {shape}")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("most", by_day([5, 99], [5]))
 def test_a_whole_duo_by_keyboard_alone(phones: Phones, most: int) -> None:
     plies = min((game["plies"] for game in recorded("duo")), key=len)[:most]
@@ -249,6 +251,7 @@ def test_the_grid_tells_what_lies_where(phones: Phones, key: str) -> None:
     assert look(ana)["ghost"] == []
 
 
+@pytest.mark.nightly
 def test_beside_a_hexagon_a_cell_keeps_the_focus(phones: Phones) -> None:
     ana, ben = (phones(name, viewport=HAND) for name in NAMES[:2])
     begin([ana, ben], "trigon-2")

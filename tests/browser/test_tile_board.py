@@ -6,6 +6,7 @@ import re
 from random import Random
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from rollwrite.tilegame import Game, Placement, new_game
@@ -124,6 +125,7 @@ def read_as(page: Page, rows: list[str]) -> None:
     expect(page.locator(".real-score")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_photo_from_another_side_of_the_table(phones: Phones) -> None:
     ana = phones("Ana", viewport=HAND)
     code = duo(ana, "e10,e9,e8,e7", "j5,k5,l5,l6")
@@ -136,6 +138,7 @@ def test_a_photo_from_another_side_of_the_table(phones: Phones) -> None:
     expect(page.get_by_text("from another side of the table")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_a_board_is_painted_from_what_the_app_has(phones: Phones) -> None:
     ana = phones("Ana", viewport=HAND)
     code = duo(ana, "e10,e9", "j5", scheme="last-single")
@@ -156,6 +159,7 @@ def test_a_board_is_painted_from_what_the_app_has(phones: Phones) -> None:
     expect(page.get_by_role("button", name="Use as final score")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_whose_single_square_came_last_is_told(phones: Phones) -> None:
     ana = phones("Ana", viewport=HAND)
     code = duo(ana, "e10", "j5", "f9,f8", "k6,l6", scheme="last-single")
@@ -193,6 +197,7 @@ def test_a_table_that_is_none_gets_a_sentence(phones: Phones) -> None:
         expect(ana.page.get_by_role("link", name="Back to the table")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_what_can_be_printed_of_a_table(phones: Phones) -> None:
     ana = phones("Ana", viewport=HAND)
     code = duo(ana, "e10,e9", "j5")
@@ -207,6 +212,7 @@ def test_what_can_be_printed_of_a_table(phones: Phones) -> None:
         expect(ana.page.locator("#notices")).to_be_empty()
 
 
+@pytest.mark.nightly
 @LANGUAGES
 def test_for_everyone(phones: Phones, inspector: Inspector, locale: str) -> None:
     phone = phones("Ana", locale=locale)

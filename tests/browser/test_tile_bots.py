@@ -135,6 +135,7 @@ def test_a_hint_by_keyboard_that_is_asked_for_again(phones: Phones) -> None:
     ana.expect_seq(before + 1)
 
 
+@pytest.mark.nightly
 def test_hints_when_pieces_are_picked(ana: Phone) -> None:
     against(ana, "draft-2", PIP)
     ana.expect_task("move")
@@ -174,6 +175,7 @@ def test_a_hint_in_another_colour_than_the_one_that_is_looked_at(phones: Phones)
     assert (played["colour"], played["move"]) == ("green", str(green))
 
 
+@pytest.mark.nightly
 def test_others_have_hints_only_if_the_table_wants_them(phones: Phones) -> None:
     ana, ben = table = phones("Ana"), phones("Ben")
     begin(table)
@@ -191,6 +193,7 @@ def test_others_have_hints_only_if_the_table_wants_them(phones: Phones) -> None:
     expect(hint(other)).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_a_bot_gives_a_move_back(ana: Phone) -> None:
     against(ana, "duo", PIP)
     ask(ana)

@@ -90,6 +90,7 @@ def test_the_end_leads_to_the_coach_who_looks_at_every_move(phones: Phones) -> N
     expect(ana.page.locator(".decisions tbody tr")).to_have_count(2)
 
 
+@pytest.mark.nightly
 def test_the_curve_has_a_line_for_everybody_and_is_a_table_too(phones: Phones, url: str) -> None:
     ana, ben = phones("Ana"), phones("Ben")
     code, analysis = told([ana, ben], url, ended("duo", 16))
@@ -160,6 +161,7 @@ def test_from_a_moment_one_plays_on_against_a_bot(phones: Phones, url: str) -> N
     assert view["game"]["to_move"] == 1
 
 
+@pytest.mark.nightly
 def test_the_game_is_saved_with_its_comments(phones: Phones, url: str) -> None:
     ana, ben = phones("Ana"), phones("Ben")
     game = ended("duo", 16)
@@ -173,6 +175,7 @@ def test_the_game_is_saved_with_its_comments(phones: Phones, url: str) -> None:
     assert "100% winning chance" in str(record)
 
 
+@pytest.mark.nightly
 def test_the_replay_has_the_remarks_and_leads_to_the_coach(phones: Phones, url: str) -> None:
     ana, ben = phones("Ana"), phones("Ben")
     # The last two moves but one throw the game away, each in its turn.
@@ -221,6 +224,7 @@ def test_accessible_and_never_wider_than_the_screen(
     assert page.evaluate(WITHIN)
 
 
+@pytest.mark.nightly
 def test_the_page_of_the_command_line_is_readable_on_a_phone(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -228,6 +228,7 @@ def test_a_double_tap_places_what_was_legal_before_it_turned(phones: Phones, key
     assert ana.view()["game"]["moves"][-1] == str(placement)
 
 
+@pytest.mark.nightly
 @BOARDS
 def test_two_fingers_zoom_the_board_and_leave_the_piece(phones: Phones, key: str) -> None:
     ana, game = alone(phones, key, 4)

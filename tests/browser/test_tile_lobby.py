@@ -70,6 +70,7 @@ def test_a_table_is_opened_for_a_tile_game(phones: Phones, scripts: bool) -> Non
         expect(name_of_game(ana)).to_contain_text("Half board")
 
 
+@pytest.mark.nightly
 def test_alone_with_four_colours(phones: Phones) -> None:
     ana = phones("Ana", viewport=HAND)
     ana.page.goto("/solo")
@@ -172,6 +173,7 @@ def test_who_has_which_colours(phones: Phones) -> None:
     expect(ana.button("Usual order")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_people_come_after_the_colours_were_chosen(phones: Phones) -> None:
     ana, ben, cleo = (phones(name, viewport=HAND) for name in ("Ana", "Ben", "Cleo"))
     code = sit([ana, ben], "classic-3", seating=[])
@@ -230,6 +232,7 @@ def screens(ana: Phone, locale: str) -> Iterator[tuple[Phone, str]]:
     yield ana, "watching"
 
 
+@pytest.mark.nightly
 @LANGUAGES
 def test_for_everyone(phones: Phones, inspector: Inspector, locale: str) -> None:
     inspector.look_at_all(screens(phones("Maximiliane-Chr", locale=locale), locale))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from rollwrite.tilegame import Game, Placement, new_game
@@ -79,6 +80,7 @@ def test_what_was_planned_can_be_placed_when_it_is_ones_turn(phones: Phones) -> 
     expect(ben.page.locator(".ghost")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_what_was_planned_is_in_the_way_of_what_came(phones: Phones) -> None:
     ana, ben, game = duo(phones)
     pairs = (
@@ -129,6 +131,7 @@ def test_a_phone_that_knows_of_nothing_new_is_told_and_keeps_its_piece(phones: P
     assert len(ana.view()["game"]["moves"]) == len(game.moves) - 1
 
 
+@pytest.mark.nightly
 def test_a_piece_taken_while_a_move_is_on_its_way_stays_in_hand(phones: Phones) -> None:
     ana, ben, game = duo(phones)
     move = of(game, 0)[-1]

@@ -30,6 +30,7 @@ def place(phone: Phone, puzzle: AnyPuzzle, placement: Placement) -> None:
     lay(phone, squares_of(puzzle.game, placement))
 
 
+@pytest.mark.nightly
 def test_all_that_is_left_is_placed_by_tapping(phones: Phones, inspector: Inspector) -> None:
     phone = phones("Kim", viewport=HAND, has_touch=True)
     page, main = phone.page, phone.page.locator("main")

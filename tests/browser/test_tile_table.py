@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from rollwrite.tilegame import new_game
@@ -119,6 +120,7 @@ def test_the_board_in_words_and_a_place_chosen_from_a_list(phones: Phones) -> No
     expect(ben.page.locator(".text-rows")).to_contain_text("purple")
 
 
+@pytest.mark.nightly
 def test_a_typed_move_that_does_not_fit_is_explained(phones: Phones) -> None:
     ana, ben = table = phones("Ana", complaints=("422",)), phones("Ben")
     begin(table)
@@ -160,6 +162,7 @@ def test_a_move_is_taken_back_at_once_and_with_consent(phones: Phones) -> None:
     expect(pieces(ben, "P")).to_have_count(1)
 
 
+@pytest.mark.nightly
 def test_the_last_one_ends_the_game_and_takes_the_end_back(phones: Phones) -> None:
     ana, ben = table = phones("Ana"), phones("Ben")
     begin(table)
@@ -178,6 +181,7 @@ def test_the_last_one_ends_the_game_and_takes_the_end_back(phones: Phones) -> No
     expect(pieces(ana, "P")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_a_guest_on_the_same_phone_and_a_board_of_triangles(ana: Phone, phones: Phones) -> None:
     code = sit([ana], "trigon-2")
     expect(ana.page.locator("summary", has_text="How we play")).to_contain_text("Trigon")

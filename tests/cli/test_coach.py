@@ -35,6 +35,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> str:
     return write(tmp_path_factory.mktemp("coach") / "game.jsonl", list(played(1)))
 
 
+@pytest.mark.nightly
 def test_the_three_moments_each_with_both_moves_drawn(log: str, run: Run) -> None:
     code, out, err = run("coach", log)
     assert (code, err) == (0, "")

@@ -75,6 +75,7 @@ def test_as_pdf_and_html(photos: Path, tmp_path: Path, capsys: pytest.CaptureFix
     assert "IMG_2.jpg" in page.read_text()
 
 
+@pytest.mark.nightly
 def test_what_is_read_can_be_checked_as_it_is(
     photos: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

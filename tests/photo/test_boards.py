@@ -55,6 +55,7 @@ def test_a_board_is_found_on_the_table(classic: BoardPhoto) -> None:
     assert judge(classic, reading).found
 
 
+@pytest.mark.nightly
 def test_two_players_with_two_colours_each(classic: BoardPhoto) -> None:
     said = read_board(classic.data, "classic-2", classic.corners).answer(
         translator("en"), BoardPhotoReading

@@ -45,6 +45,7 @@ def test_a_grid_is_found_whatever_it_is_drawn_on(kind: str) -> None:
     assert grid.certainty >= CERTAIN
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("kind", ["letter", "table of numbers", "tiles", "keyboard"])
 def test_what_is_no_board_is_not_called_one(kind: str) -> None:
     grid = find_grid(decode(no_grid_photo(SEED, kind)).picture)
@@ -84,6 +85,7 @@ def test_the_number_of_squares_chooses_the_layout(board: GridPhoto) -> None:
     assert reading.cells == (9, 9)
 
 
+@pytest.mark.nightly
 def test_another_number_of_squares_needs_a_layout(board: GridPhoto) -> None:
     other = replace(built_in_layout("standard"), name="own", side=13)
     reading = read(board.data, corners="auto", layout=other)

@@ -75,6 +75,7 @@ def test_corners_are_those_of_the_frame_with_all_its_ink(frame: int) -> None:
     assert np.abs(middle - ENDS).max() < 2
 
 
+@pytest.mark.nightly
 def test_a_frame_alone_on_squared_paper_is_a_board_of_the_squares_that_are_told() -> None:
     made = grid_photo(3_000_001, "squared", painted=False, every_line=False)
     photo = decode(made.data)
@@ -91,6 +92,7 @@ def test_a_frame_alone_on_squared_paper_is_a_board_of_the_squares_that_are_told(
     assert {square for row in reading.squares for square in row} == {"."}
 
 
+@pytest.mark.nightly
 def test_squared_paper_without_a_frame_is_no_board_of_any_size() -> None:
     picture = np.full((600, 480, 3), 240, np.uint8)
     picture[::24] = picture[:, ::24] = (200, 160, 140)

@@ -72,6 +72,7 @@ def drawn(way: Way, width: float = 0.06, over: tuple[str, Square] | None = None)
     return reading
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("inset", [0.0, 0.08, 0.15])
 def test_shapes_that_are_only_outlined_are_read_whole(inset: float) -> None:
     reading = drawn(replace(_WAY, inset=inset))

@@ -79,6 +79,7 @@ def test_every_layout_is_known_by_the_lines_of_its_grid(
     assert (reading.table, reading.seat) == (None, None)
 
 
+@pytest.mark.nightly
 def test_the_code_knows_the_layout_better_than_what_was_told() -> None:
     photo = photo_of(FIRST, "easy")
     other = next(name for name in BUILT_IN if name != photo.layout)
@@ -149,6 +150,7 @@ def test_a_board_that_breaks_the_rules_is_read_as_it_is() -> None:
         assert differing <= set(reading.uncertain)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("seed", by_day(range(FIRST, FIRST + 3), [FIRST]))
 def test_a_board_that_we_did_not_print_is_read_by_its_corners(seed: int) -> None:
     photo = make_photo(seed, "easy", retail=True)
@@ -158,6 +160,7 @@ def test_a_board_that_we_did_not_print_is_read_by_its_corners(seed: int) -> None
     assert (reading.crossed, reading.strikes) == (None, None)
 
 
+@pytest.mark.nightly
 def test_corners_need_a_layout_and_a_shape() -> None:
     data = photo_of(FIRST, "easy").data
     good = [(0.0, 0.0), (400.0, 0.0), (400.0, 400.0), (0.0, 400.0)]
@@ -175,6 +178,7 @@ def test_corners_need_a_layout_and_a_shape() -> None:
             read(data, layout=layout, corners=corners)
 
 
+@pytest.mark.nightly
 def test_somebodys_own_layout_is_read_when_it_is_told() -> None:
     ours = built_in_layout("standard")
     own = Layout("ours", 7, tuple(reversed(ours.rows)))
@@ -190,6 +194,7 @@ def test_somebodys_own_layout_is_read_when_it_is_told() -> None:
     assert alone.strikes == photo.strikes
 
 
+@pytest.mark.nightly
 def test_nodes_lie_on_the_grid() -> None:
     photo, reading = photo_of(FIRST, "easy"), reading_of(FIRST, "easy")
     side = len(reading.squares)

@@ -25,6 +25,7 @@ def test_a_spoilt_photo_is_another_picture_of_the_same_size() -> None:
     assert decoded(first).shape == decoded(photo).shape
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("count", "least"), by_day([(2, 1), (12, 10)], [(2, 1)]))
 def test_easy_photos_survive_it(count: int, least: int) -> None:
     """What is wrong then is marked; five in six are read without a fault."""

@@ -36,6 +36,7 @@ def test_two_sheets_are_shown_from_the_left_and_each_can_be_read(two_sheets: byt
     assert read(two_sheets, sheet=3).sheets == both.sheets
 
 
+@pytest.mark.nightly
 def test_the_worker_reads_the_sheet_that_is_asked_for(two_sheets: bytes) -> None:
     worker = PhotoWorker(timeout_s=300)
     try:
@@ -44,6 +45,7 @@ def test_the_worker_reads_the_sheet_that_is_asked_for(two_sheets: bytes) -> None
         worker.close()
 
 
+@pytest.mark.nightly
 def test_the_command_reads_the_sheet_that_is_asked_for(
     two_sheets: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -76,6 +78,7 @@ def test_a_sheet_far_away_asks_to_come_closer() -> None:
     assert far.problem.code == "closer"
 
 
+@pytest.mark.nightly
 def test_a_small_sheet_that_is_read_all_the_same_says_to_come_closer() -> None:
     photo = make_photo(FIRST, "easy")
     square = math.dist(photo.middles[0][0], photo.middles[0][1])

@@ -34,6 +34,7 @@ def test_the_answer_is_that_of_the_reader(worker: PhotoWorker) -> None:
     assert worker.read(photo.data) == read(photo.data)
 
 
+@pytest.mark.nightly
 def test_layout_and_corners_reach_the_reader(worker: PhotoWorker) -> None:
     photo = make_photo(SEED + 1, "easy", retail=True)
     layout = built_in_layout(photo.layout)

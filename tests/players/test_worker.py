@@ -53,6 +53,7 @@ def test_a_thought_is_the_same_in_any_process(thinker: Thinker) -> None:
         assert PlaceShape in kinds
 
 
+@pytest.mark.nightly
 def test_a_hint_is_the_same_each_time_it_is_asked_for(thinker: Thinker) -> None:
     solo = solo_game()
     solo.do(RollDice(1))

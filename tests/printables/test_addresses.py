@@ -20,6 +20,7 @@ def in_network(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> None:
     monkeypatch.setattr(Hosts, "addresses", property(lambda _: addresses))
 
 
+@pytest.mark.nightly
 def test_opened_tables_have_the_address_that_serve_will_have(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

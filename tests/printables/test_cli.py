@@ -233,6 +233,7 @@ def test_positions_come_from_records_and_from_checked_sheets(here: Path) -> None
     assert "75" in PdfReader(here / "b.pdf").pages[0].extract_text()
 
 
+@pytest.mark.nightly
 def test_a_class_list_gives_as_many_tables_as_it_needs(here: Path) -> None:
     (here / "names.txt").write_text("\n".join(f"  Name  {n} " for n in range(9)) + "\n\n")
     assert printed("class", "--names", "names.txt", "-o", "c.pdf") == 0
@@ -251,6 +252,7 @@ def test_a_class_can_play_at_tables_of_the_app(here: Path) -> None:
     assert sum("RW2/STANDARD/ABCDEF2/" in page for page in pages) == 4
 
 
+@pytest.mark.nightly
 def test_a_class_can_open_its_tables(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROLLWRITE_PUBLIC_URL", "http://10.0.0.5:8000")
     url = f"sqlite:///{here / 'tables.sqlite3'}"

@@ -96,6 +96,7 @@ def test_the_same_request_gives_the_same_bytes(sample: str) -> None:
     assert printed(sample, Options(theme_name="large")) == data
 
 
+@pytest.mark.nightly
 def test_another_process_gives_the_same_bytes_too() -> None:
     code = (
         "import sys; from hashlib import sha256; from printables.engine.options import Options;"

@@ -38,6 +38,7 @@ def test_the_worker_prints_what_this_process_would_print(worker: PrintWorker) ->
         assert printed.pages == len(document.pages)
 
 
+@pytest.mark.nightly
 def test_previews_and_geometry_come_from_it_too(worker: PrintWorker) -> None:
     request = KitPrint(Options(), players=2)
     for page in (1, 8, 99):

@@ -45,6 +45,7 @@ def plain_level(monkeypatch: pytest.MonkeyPatch) -> str:
     return "plain"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("family", FAMILIES)
 def test_colour_lies_in_the_squares_that_the_truth_names(family: Family, plain_level: str) -> None:
     photo = make_semireal(family, plain_level, 1)
@@ -67,6 +68,7 @@ def test_families_have_nothing_in_common(plain_level: str) -> None:
     assert len({photo.squares for photo in photos.values()}) == len(FAMILIES)
 
 
+@pytest.mark.nightly
 def test_the_degraded_family_keeps_the_lots_that_it_was_drawn_by() -> None:
     """Its photos were measured under another name, and figures of them are in the docs."""
     photo = make_semireal("degraded", "realistic", 0)

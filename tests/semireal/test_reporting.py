@@ -169,6 +169,7 @@ def undamaged(level: str) -> SemiReal:
     return make_semireal("reporting", level, 4)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", some_by_day(DAMAGES, 2))
 def test_every_damage_changes_the_photo(name: Damage, monkeypatch: pytest.MonkeyPatch) -> None:
     plain = undamaged(small_level(monkeypatch, {}))
@@ -178,6 +179,7 @@ def test_every_damage_changes_the_photo(name: Damage, monkeypatch: pytest.Monkey
     assert spoilt.squares == plain.squares
 
 
+@pytest.mark.nightly
 def test_low_resolution_moves_the_corners_with_the_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
     level = small_level(monkeypatch, {"low-resolution": 1.0})
     monkeypatch.setitem(LEVELS, level, replace(LEVELS[level], long_side=(1600,)))

@@ -43,6 +43,7 @@ def wait_for(store: Store) -> None:
         pass
 
 
+@pytest.mark.nightly
 def test_a_frozen_server_is_given_up_and_all_is_well_afterwards(
     hasty: Store, postgres_url: str
 ) -> None:

@@ -48,9 +48,12 @@ def answers(lines: Iterable[str]) -> Iterator[Answer]:
             shutil.rmtree(folder)
 
 
-def differences() -> list[str]:
-    """A paragraph for every recorded line that is answered otherwise now."""
-    recorded = _recorded()
+def differences(part: int = 0, parts: int = 1) -> list[str]:
+    """A paragraph for every recorded line that is answered otherwise now.
+
+    :param part: only every ``parts``-th line is tried, from this one on.
+    """
+    recorded = _recorded()[part::parts]
     now = answers(str(one["line"]) for one in recorded)
     return [_told(was, new) for was, new in zip(recorded, now, strict=True) if was != new]
 

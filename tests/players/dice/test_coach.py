@@ -51,6 +51,7 @@ def coached(number: int) -> Coached:
 # --- what it costs --------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_who_plays_worse_loses_more() -> None:
     (weak,), (strong,) = coached(1).seats, coached(5).seats
     assert weak.lost > 2 * strong.lost
@@ -111,6 +112,7 @@ def test_every_better_move_could_have_been_made() -> None:
             assert better.face == question.face
 
 
+@pytest.mark.nightly
 def test_the_curve_goes_from_the_start_to_near_the_result() -> None:
     for number in (1, 5):
         (seat,) = coached(number).seats
@@ -121,6 +123,7 @@ def test_the_curve_goes_from_the_start_to_near_the_result() -> None:
         assert seat.curve[-1].unfilled == pytest.approx(seat.unfilled, abs=3)
 
 
+@pytest.mark.nightly
 def test_the_same_log_gives_the_same_answer_question_by_question() -> None:
     plan = plan_of(played(1))
     assert sum_up(plan, [judge_one(question) for question in plan.questions]) == coached(1)

@@ -161,6 +161,7 @@ def test_verdicts() -> None:
 # --- every game ----------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 @for_each("key", VARIANTS)
 def test_every_game_is_looked_back_on(key: str) -> None:
     """Its first moves and its last ones: picks, obstacles, corners, placements."""
@@ -295,6 +296,7 @@ def test_a_table_s_game_is_looked_back_on_move_by_move() -> None:
     assert analysis.result == (1.0, 0.0)
 
 
+@pytest.mark.nightly
 def test_moves_that_were_taken_back_are_not_looked_at() -> None:
     play = Play("duo").start().moves("e10,e11")
     play.do(UndoMove(1))

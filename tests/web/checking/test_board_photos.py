@@ -55,6 +55,7 @@ def test_a_board_with_verdict_and_what_is_left(api: ValidatingClient, photo: Boa
     assert [one["squares"] for one in again["players"]] == list(again["scores"])
 
 
+@pytest.mark.nightly
 def test_told_corners_snap_when_asked(api: ValidatingClient, photo: BoardPhoto) -> None:
     (x0, y0), (x1, y1) = photo.corners[:2]
     off = 0.02 * ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5

@@ -64,6 +64,7 @@ def test_the_coach_looks_at_every_move(app: Flask) -> None:
     assert phones[1].api.get(f"{phones[1].path}/games/1/coach")["coached"] == said
 
 
+@pytest.mark.nightly
 def test_a_move_that_was_taken_back_is_not_among_them(app: Flask) -> None:
     phones = open_tiles(app, "duo")
     play_moves(phones, "e10,e11")
@@ -108,6 +109,7 @@ def test_the_moments_show_the_board_the_move_and_what_would_have_followed(
     assert len(shown) == sum(len(player["worst"]) for player in said["players"]) <= 6
 
 
+@pytest.mark.nightly
 def test_picks_lie_nowhere(app: Flask, service: Service) -> None:
     _, said = told(app, service, ended("draft-2", 2))
     picks = [move["moment"] for move in said["moves"] if move["moment"] and move["n"] <= 84]

@@ -155,6 +155,7 @@ def test_who_is_one(app: Flask, address: str, counted_as: str) -> None:
         assert client_address() == counted_as
 
 
+@pytest.mark.nightly
 def test_tables_for_classes_count_one_by_one(
     config: Config, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,7 +23,7 @@ NOT_ASKED: Final = ("positive_data_acceptance",)
 #: Too large is refused before anybody looks at what it is.
 NOT_ASKED_IF_LARGE: Final = (*NOT_ASKED, "negative_data_rejection")
 #: Examples of each operation, right ones and wrong ones.
-BY_DAY: Final = 2
+BY_DAY: Final = 1
 BY_NIGHT: Final = 25
 #: So many tests share the operations, and a machine's processors the tests.
 PARTS: Final = 3

@@ -42,6 +42,7 @@ def test_an_address_has_one_count_in_all_processes(apps: list[Flask]) -> None:
     assert [open_table(number) for number in range(2)] == [429, 429]
 
 
+@pytest.mark.nightly
 def test_limits_hold_while_the_database_does_not_answer(
     apps: list[Flask], postgres_url: str
 ) -> None:

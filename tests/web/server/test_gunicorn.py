@@ -41,6 +41,7 @@ class Gunicorn(Answering):
         return self.process.communicate(timeout=60)[1]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("worker", by_day(["gthread", "gevent"], ["gthread"]))
 def test_it_serves_streams(tmp_path: Path, worker: str) -> None:
     server = Gunicorn(f"sqlite:///{tmp_path / 'web.sqlite3'}", worker)

@@ -59,6 +59,7 @@ def test_a_body_without_a_limit_is_not_taken(server: Running) -> None:
     assert _memory(server) - before < 50_000_000
 
 
+@pytest.mark.nightly
 def test_connections_that_drip_headers_hold_up_nobody(server: Running) -> None:
     with contextlib.ExitStack() as held:
         lines = [held.enter_context(_line(server.port)) for _ in range(1200)]

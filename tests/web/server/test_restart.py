@@ -81,6 +81,7 @@ def test_commands_under_way_are_answered_when_it_stops(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("times", by_day([1, 4], [1]))
 def test_restarted_again_and_again(tmp_path: Path, times: int) -> None:
     """Phones go on: every command acts once and is answered, and streams say goodbye."""

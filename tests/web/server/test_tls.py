@@ -67,6 +67,7 @@ def test_a_greeting_that_never_comes_is_not_waited_for(
         assert line.recv(100) == b""
 
 
+@pytest.mark.nightly
 def test_serve_says_what_the_certificate_is(tmp_path: Path) -> None:
     arguments = ["serve", "--tls", "--host", "127.0.0.1", "--port", "0", "--lang", "fr"]
     arguments += ["--database", f"sqlite:///{tmp_path / 'web.sqlite3'}"]

@@ -106,6 +106,7 @@ def test_another_server_goes_on(postgres_url: str) -> None:
         assert_each_turn_acted_once(table)
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(not Path("/proc").exists(), reason="asks Linux for its processes")
 def test_a_server_that_is_told_to_stop_leaves_no_process_behind(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'web.sqlite3'}"

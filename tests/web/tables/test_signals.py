@@ -334,6 +334,7 @@ def test_one_nudge_in_twenty_seconds_for_each_pair(app: Flask, clock: Clock) -> 
 # ── many processes ───────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.nightly
 @pytest.mark.postgres
 def test_phones_at_two_servers_hear_each_other(postgres_url: str) -> None:
     with running(postgres_url, "--threads", "40") as one, running(postgres_url) as two:

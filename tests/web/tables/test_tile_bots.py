@@ -163,7 +163,7 @@ def test_a_hint_of_the_dice_game_is_about_all_shapes(app: Flask) -> None:
 
 
 @pytest.mark.parametrize(
-    "game", by_day(["draft-2", "obstacle-2", "trigon-2", "reverse-2"], ["draft-2"])
+    "game", by_day(["draft-2", "obstacle-2", "trigon-2", "reverse-2"], ["obstacle-2"])
 )
 def test_hints_in_every_phase(app: Flask, game: str) -> None:
     phones = open_tiles(app, game, advice=True)

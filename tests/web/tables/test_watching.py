@@ -193,6 +193,7 @@ def test_a_fault_in_the_log_is_an_object_too() -> None:
     assert "ValueError: inside" in json.loads(JsonFormatter().format(record))["exception"]
 
 
+@pytest.mark.nightly
 def test_a_real_server_that_is_watched(tmp_path: Path) -> None:
     """Its log is made of objects that name no table, its figures know of memory and streams."""
     environment = {"ROLLWRITE_LOG": "json", "ROLLWRITE_METRICS_TOKEN": TOKEN}
