@@ -6,6 +6,7 @@ of them; ``HYPOTHESIS_PROFILE`` names one, and a machine that says it is CI gets
 
 from __future__ import annotations
 
+import gc
 import os
 import resource
 import subprocess
@@ -30,6 +31,10 @@ settings.register_profile(
 settings.register_profile("night", deadline=None, max_examples=200, suppress_health_check=_SLOW)
 _USUAL = "ci" if os.environ.get("CI") else "default"
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", _USUAL))
+
+# Whoever collects tests makes a million things and lets none of them go: Python need not look for
+# rubbish among them, now or in every test that follows.
+gc.disable()
 
 #: Fixtures that start a Chromium.
 _BROWSERS: Final = frozenset({"browser", "phones"})
@@ -56,6 +61,13 @@ def pytest_itemcollected(item: pytest.Item) -> None:
             if item.get_closest_marker(name) or item.path.parent.name == name:
                 item.add_marker(pytest.mark.xdist_group(name))
                 break
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays, what tests make from now on is looked through."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
