@@ -6,9 +6,11 @@ CODE := $(wildcard rollwrite printables tests bench tools)
 # What checks the scripts of the pages; npm itself writes that file last.
 NODE_MODULES := node_modules/.package-lock.json
 NPM := tools/npm.sh
-# Four workers keep two cores busy (they wait for browsers); `make test WORKERS=8` on a larger one, `make test PYTEST=-k…` for a part.
-WORKERS ?= 4
+# Three workers keep two cores busy (they wait for browsers); `make test WORKERS=8` on a larger one, `make test PYTEST=-k…` for a part.
+WORKERS ?= 3
 PYTEST ?=
+# Every process of a test imports the same code: it is compiled once, also where the surroundings forbid it.
+unexport PYTHONDONTWRITEBYTECODE
 # Passed on: `make serve ARGS="--port 9000"`, `make bench ARGS=...`
 ARGS ?=
 
@@ -38,7 +40,7 @@ serve: .venv/.runtime .venv/.scan .venv/.png .venv/.extras .venv/.project
 test: .venv/.dev .venv/.project $(NODE_MODULES) chromium
 	@mkdir -p build
 	@($(MAKE) --no-print-directory lint scripts > build/lint.log 2>&1 || { cat build/lint.log; exit 1; }) & lint=$$!; \
-	$(PYTEST_RUN) -m "not nightly" $(PYTEST); tests=$$?; \
+	$(COMPILE); $(PYTEST_RUN) -m "not nightly" $(PYTEST); tests=$$?; \
 	wait $$lint && echo "lint and the scripts' own tests: fine" && exit $$tests
 
 nightly: .venv/.dev .venv/.project chromium
@@ -64,6 +66,8 @@ docs: .venv/.dev .venv/.project
 	$(SITE)
 	@echo "build/docs/index.html"
 
+# Tests are compiled when they are collected: once before, and not by each worker.
+COMPILE = .venv/bin/pytest --collect-only -qq -n0 > /dev/null
 PYTEST_RUN = .venv/bin/pytest -n $(WORKERS) --dist loadgroup
 pytest: .venv/.dev .venv/.project chromium
 	$(PYTEST_RUN) -m "not nightly" $(PYTEST)

@@ -20,6 +20,7 @@ from tests.browser.screens import LANGUAGES, speak
 LONG_NAMES = ("W" * 24, "Bartholomäus Quetzalcoat")
 
 
+@pytest.mark.nightly
 @LANGUAGES
 def test_pages_before_a_table(phones: Phones, inspector: Inspector, locale: str) -> None:
     ana = phones("Ana", locale=locale, complaints=("404", "422"))

@@ -26,6 +26,7 @@ def is_at(page: Page, path: str) -> None:
     expect(page).to_have_url(re.compile(f"^https?://[^/]+{path}$"))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("path", by_day(["/new", "/solo"], ["/new"]))
 def test_back_and_home_never_open_a_second_table(phones: Phones, tmp_path: Path, path: str) -> None:
     database = tmp_path / "back.sqlite3"

@@ -92,6 +92,7 @@ def play_along(phones: Sequence[Phone], *, acts: int = 400) -> None:
 # ── the lobby ────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.nightly
 def test_free_places_are_given_to_bots_and_changed(ana: Phone, ben: Phone) -> None:
     code = open_tiny(ana)
     ben.join(code)

@@ -106,6 +106,7 @@ def test_with_the_keyboard_alone(page: Page) -> None:
     expect(page.locator(".check-line")).to_contain_text("79 empty squares")
 
 
+@pytest.mark.nightly
 def test_another_layout(page: Page) -> None:
     page.goto("/check")
     page.get_by_text("More about the sheet").click()
@@ -167,6 +168,7 @@ def test_a_paper_sheet_counts_at_its_table(phones: Phones) -> None:
     expect(page.get_by_text("79").first).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_the_sheet_says_which_seat_it_counts_for(phones: Phones) -> None:
     """Sheets of several seats, one after the other, with the code that is printed on each."""
     phone = phones("Ana")

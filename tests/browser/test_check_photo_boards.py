@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
@@ -69,6 +70,7 @@ def test_another_game_is_another_board(phones: Phones) -> None:
     expect(page.get_by_text("Take or choose a photo")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_a_correction_changes_what_a_player_has_left(phones: Phones) -> None:
     page = phones("Ana", viewport=HAND).page
     page.goto("/check")

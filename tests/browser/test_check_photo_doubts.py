@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
@@ -71,6 +72,7 @@ def test_doubtful_spots_come_one_after_the_other(phones: Phones) -> None:
     expect(page.get_by_text("Check these boxes too")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_a_spot_can_wait(phones: Phones) -> None:
     page, _ = photographed(phones, DOUBTS)
     page.get_by_role("button", name="Check 4 doubtful spots").click()

@@ -121,6 +121,7 @@ def test_anybody_sees_everybodys_sheet_by_keyboard(phones: Phones) -> None:
     expect(page.get_by_role("region", name="All decisions by Ben")).to_be_focused()
 
 
+@pytest.mark.nightly
 def test_play_on_from_here(phones: Phones) -> None:
     ana = phones("Ana", **STILL)
     table = played(ana, phones("Ben", **STILL))

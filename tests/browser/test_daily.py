@@ -136,6 +136,7 @@ def test_who_wants_no_name_is_not_on_the_board(phones: Phones) -> None:
     expect(fred.page.locator("summary", has_text="You play as Frederik")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_the_shared_text_gives_nothing_away(phones: Phones) -> None:
     gina = phones("Gina", **STILL, permissions=["clipboard-read", "clipboard-write"])
     gina.page.add_init_script("delete Navigator.prototype.share")

@@ -186,6 +186,7 @@ def text_of(played: ProgramTable) -> str:
     return "\n".join(["rollwrite · Dice game", game["verdict"], *places])
 
 
+@pytest.mark.nightly
 def test_the_result_as_text_by_the_phone_or_the_clipboard_or_by_hand(phones: Phones) -> None:
     ana = phones("Ana", permissions=["clipboard-read", "clipboard-write"], **STILL)
     ben, cleo = (phones(name, **STILL) for name in ("Ben", "Cleo"))

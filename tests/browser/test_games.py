@@ -88,6 +88,7 @@ def test_being_out_is_told_in_every_game(phones: Phones) -> None:
         ben.press(ben.button("Rematch"))
 
 
+@pytest.mark.nightly
 def test_solo(ana: Phone) -> None:
     ana.page.goto("/")
     ana.page.get_by_role("link", name="Play solo").click()

@@ -87,6 +87,7 @@ def test_a_ghost_is_there_again_after_a_reload_and_after_back(ana: Phone) -> Non
     expect(ana.page.locator(".ghost")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_a_ghost_from_a_strike_comes_back_with_its_strike(ana: Phone) -> None:
     ana.button(re.compile("^Any row")).click()
     squares = choose(ana)

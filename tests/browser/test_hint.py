@@ -109,6 +109,7 @@ def test_a_whole_game_by_hints(ana: Phone) -> None:
     assert int(left[1]) < 15
 
 
+@pytest.mark.nightly
 def test_a_hint_goes_when_it_is_closed_or_the_situation_changes(ana: Phone) -> None:
     table = alone(ana)
     ghost = ana.page.locator(".advice-ghost")

@@ -153,6 +153,7 @@ def test_five_steps_by_keyboard(phones: Phones) -> None:
     expect(page.get_by_role("link", name="Play solo")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_reload_goes_on_and_back_goes_back(phones: Phones) -> None:
     phone = learning(phones)
     page = phone.page
@@ -203,6 +204,7 @@ def test_a_wrong_tap_says_what_to_do(phones: Phones) -> None:
     coach_says(page, "corner")
 
 
+@pytest.mark.nightly
 def test_what_to_tap_moves_only_for_who_likes_it(phones: Phones) -> None:
     pointing = """() => [...document.querySelectorAll("button.tray-die")]
         .flatMap(die => die.getAnimations()).length"""

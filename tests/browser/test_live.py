@@ -170,6 +170,7 @@ def test_a_die_and_a_shape_crossed_by_somebody_elses_drawing_are_both_sent_again
     expect(ben.page.locator(".notice.bad")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_a_pick_of_a_die_that_was_corrected_says_so(phones: Phones) -> None:
     ana, ben, _ = table = [
         phones("Ana"),

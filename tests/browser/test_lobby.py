@@ -70,6 +70,7 @@ def end_of(page: Page) -> list[str]:
 # ── the QR code ──────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.nightly
 def test_the_code_is_large_for_the_host_until_the_table_is_full(phones: Phones) -> None:
     ana, ben, cleo = fill_up(phones, 3, viewport=HAND)
     wall = phones("wall", viewport={"width": 1280, "height": 800})
@@ -122,6 +123,7 @@ def test_without_sharing_a_link_is_to_be_copied(ana: Phone) -> None:
 # ── the places ───────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.nightly
 def test_all_four_places_are_in_sight_from_the_beginning(phones: Phones) -> None:
     for size in SIZES:
         ana = phones("Ana", viewport=size)
@@ -161,6 +163,7 @@ def test_a_name_takes_the_next_free_place(phones: Phones) -> None:
     assert ben.page.evaluate("() => document.getAnimations().length") == 0
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("game", "places"), by_day([("duo", 2), ("classic-3", 3), ("classic", 4)], [("classic-3", 3)])
 )
@@ -172,6 +175,7 @@ def test_a_tile_game_has_as_many_places_as_players(ana: Phone, game: str, places
     expect(ana.page.get_by_role("link", name="First time?")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_alone_there_are_no_seats_and_nobody_is_invited(ana: Phone) -> None:
     ana.page.goto("/")
     opened = ana.context.request.post("/api/v1/tables", data={"name": "Ana", "solo": True})

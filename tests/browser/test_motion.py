@@ -91,6 +91,7 @@ def test_a_tap_on_a_die_counts_while_it_tumbles(phones: Phones) -> None:
     assert ana.page.evaluate("document.getAnimations().length") > 0
 
 
+@pytest.mark.nightly
 def test_a_shape_lands_and_a_strike_is_struck(phones: Phones) -> None:
     table = sat_down(phones, "Ana", "Ben", watching=True)
     ana = table.until("draw")

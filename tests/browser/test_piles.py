@@ -69,6 +69,7 @@ def test_photos_are_read_one_after_another_and_told_in_a_table(
     assert rows[1]["squares"].split("/") == list(first.squares)
 
 
+@pytest.mark.nightly
 def test_doubtful_squares_are_corrected_by_tapping(phones: Phones) -> None:
     doubt = as_rows("BBB......", *["........."] * 3, "....R....", uncertain=[[4, 4]])
     page = piled(phones, "ab", as_rows("YY......."), doubt)
@@ -126,6 +127,7 @@ def test_it_waits_as_long_as_the_server_wishes_and_goes_on_after_errors(phones: 
     expect(summary(page)).to_contain_text("3 photos: 3 fine, 0 to look at, 0 not read")
 
 
+@pytest.mark.nightly
 def test_a_row_stays_open_when_the_order_comes(page: Page) -> None:
     page.goto("/check/pile")
     Reader(
@@ -151,6 +153,7 @@ def test_a_row_stays_open_when_the_order_comes(page: Page) -> None:
     expect(square).to_be_focused()
 
 
+@pytest.mark.nightly
 def test_the_reading_can_be_stopped_and_gone_on_with(phones: Phones) -> None:
     page = piled(phones, "ab", as_rows("BB......."), 503, as_rows("YY......."), complaints=("503",))
     expect(summary(page)).to_contain_text("Going on in 1 second")
@@ -160,6 +163,7 @@ def test_the_reading_can_be_stopped_and_gone_on_with(phones: Phones) -> None:
     expect(summary(page)).to_contain_text("2 photos: 2 fine")
 
 
+@pytest.mark.nightly
 def test_one_sheet_photographed_twice_is_said_and_one_can_be_removed(phones: Phones) -> None:
     twice = as_rows("BB.......", table="T01", seat=2)
     page = piled(phones, "ab", twice, twice)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
@@ -147,6 +148,7 @@ def test_a_round_ends_with_the_same_words_and_colours_on_every_phone(phones: Pho
     expect(watcher.heading).to_have_text("Round 2 · Ben rolls")
 
 
+@pytest.mark.nightly
 def test_who_looks_at_a_die_before_the_turn_still_has_it_then(phones: Phones) -> None:
     ana, ben = table = [phones("Ana"), phones("Ben")]
     ben.join(ana.open_table())

@@ -63,6 +63,7 @@ def test_the_preview_follows_what_is_chosen_and_the_pdf_is_the_same(phones: Phon
     assert download(page) == pdf(make(wanted).document)
 
 
+@pytest.mark.nightly
 def test_pages_are_turned_and_wrong_values_get_a_sentence(phones: Phones) -> None:
     complaints = ("422",)
     page = phones("Ana", complaints=complaints, viewport=DESK).page

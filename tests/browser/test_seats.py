@@ -91,6 +91,7 @@ def test_the_lobby_orders_renames_removes_and_locks(phones: Phones) -> None:
     expect(ben.page.get_by_role("heading", name="Take a seat")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_leaving_and_setting_out(phones: Phones) -> None:
     ana, ben, cleo = table = [phones("Ana"), phones("Ben"), phones("Cleo")]
     start(table)

@@ -82,6 +82,7 @@ def test_a_strike_opens_every_row(ana: Phone) -> None:
     expect(ana.page.get_by_role("img", name="1 of 3 strikes used").first).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_the_sheet_in_words_lists_every_legal_place(ana: Phone) -> None:
     ana.open_sheets()
     ana.page.locator("#text-view summary").click()
@@ -102,6 +103,7 @@ def square(name: str) -> Square:
     return 9 - int(name[1:]), ord(name[0]) - ord("a")
 
 
+@pytest.mark.nightly
 def test_the_left_hand_and_the_theme_are_remembered(ana: Phone) -> None:
     ana.button("Menu").click()
     ana.page.get_by_label("Left-handed").check()

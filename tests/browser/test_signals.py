@@ -192,6 +192,7 @@ def test_a_nudge_reaches_whom_all_wait_for(phones: Phones) -> None:
     expect(ben.button("Nudged Ana")).to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.nightly
 def test_alone_and_without_a_seat_there_is_nothing_to_send(ana: Phone, phones: Phones) -> None:
     ana.open_table()
     expect(ana.button("React")).to_have_count(0)
@@ -217,6 +218,7 @@ def test_a_table_without_reactions(phones: Phones) -> None:
     expect(ben.button("React")).to_have_count(1)
 
 
+@pytest.mark.nightly
 def test_in_french_and_with_less_motion(ana: Phone, phones: Phones) -> None:
     ana.open_table()
     ben = phones("Ben", locale="fr-FR")

@@ -74,6 +74,7 @@ def test_few_requests_lead_to_a_seat(phones: Phones) -> None:
     assert len(requests) <= MOST_REQUESTS, requests
 
 
+@pytest.mark.nightly
 def test_reloading_asks_for_what_changes_only(phones: Phones) -> None:
     ana = phones("Ana", worker=True)
     ana.open_table()
@@ -101,6 +102,7 @@ def test_the_browser_is_content_with_the_manifest(phones: Phones) -> None:
     assert [problem for problem in problems if problem != "in-incognito"] == []
 
 
+@pytest.mark.nightly
 def test_a_page_that_came_past_the_worker_is_kept_as_well(phones: Phones) -> None:
     ana = phones("Ana", worker=True)
     ana.page.goto("/")
@@ -150,6 +152,7 @@ def test_the_table_goes_on_when_the_connection_is_back(offline_table: Phone) -> 
     expect(ana.page.locator(".seat", has_text="Eva")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_other_pages_say_that_there_is_no_connection(offline_table: Phone) -> None:
     ana = offline_table
     ana.page.goto("/solo")

@@ -148,6 +148,7 @@ def test_hints_when_pieces_are_picked(ana: Phone) -> None:
     assert all(move.startswith("pick ") for move in moves)
 
 
+@pytest.mark.nightly
 def test_a_hint_in_another_colour_than_the_one_that_is_looked_at(phones: Phones) -> None:
     game = new_game("draft-2")
     while isinstance(move := game.legal_moves()[0], Pick):

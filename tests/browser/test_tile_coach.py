@@ -147,6 +147,7 @@ def test_a_moment_shows_both_moves_and_what_would_have_followed(phones: Phones, 
     expect(page.locator("section[aria-label=Ben] .moment")).to_have_count(len(analysis.worst(1)))
 
 
+@pytest.mark.nightly
 def test_from_a_moment_one_plays_on_against_a_bot(phones: Phones, url: str) -> None:
     ana, ben = phones("Ana"), phones("Ben")
     code, _ = told([ana, ben], url, ended("duo", 16))

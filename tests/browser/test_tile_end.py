@@ -122,6 +122,7 @@ def test_spectators_see_the_board_the_turn_and_what_is_left(
     assert not violations(watcher.page)
 
 
+@pytest.mark.nightly
 def test_the_replay_numbers_the_pieces_and_marks_the_last(phones: Phones) -> None:
     ana, ben = table = phones("Ana", **STILL), phones("Ben", **STILL)
     begin(table)

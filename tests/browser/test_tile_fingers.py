@@ -194,6 +194,7 @@ def test_dropped_near_a_legal_place_it_goes_there(phones: Phones, key: str) -> N
     assert ghost(ana) == squares
 
 
+@pytest.mark.nightly
 def test_a_mouse_drags_as_a_finger_does_and_hides_nothing(phones: Phones) -> None:
     ana = phones("Ana", viewport=HAND, has_touch=False)
     begin([ana], "solitaire")
@@ -284,6 +285,7 @@ def on_screen(game: Game, cells: tuple[Cell, ...]) -> set[Square]:
     return {(y, x - left) for x, y in cells}
 
 
+@pytest.mark.nightly
 @BOARDS
 def test_the_first_piece_is_told_where_to_start(phones: Phones, key: str) -> None:
     ana, game = alone(phones, key)

@@ -83,6 +83,7 @@ def test_alone_with_four_colours(phones: Phones) -> None:
     expect(ana.page.locator("#menu")).to_contain_text("0 is a perfect game")
 
 
+@pytest.mark.nightly
 def test_a_saved_game_goes_on_or_does_not(phones: Phones) -> None:
     ana = phones("Ana", viewport=HAND, complaints=("422",))
     page = ana.page
@@ -151,6 +152,7 @@ def test_by_keyboard_alone(ana: Phone) -> None:
     expect(name_of_game(ana)).to_contain_text("Junior")
 
 
+@pytest.mark.nightly
 def test_who_has_which_colours(phones: Phones) -> None:
     ana, ben = phones("Ana", viewport=HAND), phones("Ben", viewport=HAND)
     sit([ana, ben], "classic-2")
@@ -194,6 +196,7 @@ def test_people_come_after_the_colours_were_chosen(phones: Phones) -> None:
     expect(ben.heading).to_have_text("Your turn")
 
 
+@pytest.mark.nightly
 def test_the_turn_goes_the_other_way(ana: Phone) -> None:
     sit([ana], "classic-3")
     ana.add_guest("Ben")

@@ -105,6 +105,7 @@ def test_what_was_planned_is_in_the_way_of_what_came(phones: Phones) -> None:
     make(ben, game, of(game, 1)[-1])
 
 
+@pytest.mark.nightly
 def test_a_phone_that_knows_of_nothing_new_is_told_and_keeps_its_piece(phones: Phones) -> None:
     ana, ben, game = duo(phones)
     first = of(game, 0)[-1]

@@ -67,6 +67,7 @@ def test_two_phones_type_a_game_to_its_end_and_play_again(phones: Phones) -> Non
     assert ana.view()["game"]["moves"] == []
 
 
+@pytest.mark.nightly
 def test_the_table_shows_everybodys_pieces_and_all_moves(phones: Phones) -> None:
     ana, ben = table = phones("Ana"), phones("Ben")
     begin(table)
@@ -96,6 +97,7 @@ def test_the_table_shows_everybodys_pieces_and_all_moves(phones: Phones) -> None
         expect(dialog).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_the_board_in_words_and_a_place_chosen_from_a_list(phones: Phones) -> None:
     ana, ben = table = phones("Ana"), phones("Ben")
     begin(table)

@@ -44,7 +44,7 @@ def test_sheets_to_train_on_are_made_again_from_their_seed() -> None:
     ("up", "theme", "dpi"),
     by_day(
         list(product([1, 2, 4], ["bright", "low-ink", "large"], [150, 200, 300])),
-        [(1, "bright", 150), (2, "low-ink", 200), (4, "bright", 200), (1, "large", 150)],
+        [(1, "bright", 150), (2, "low-ink", 200)],
     ),
 )
 def test_nothing_is_crossed_out_on_a_clean_scan_of_blank_sheets(

@@ -89,6 +89,7 @@ def test_qr_codes_say_what_the_sheet_is(name: str, dpi: int) -> None:
         assert codes[0].seed == "2026-11-20"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("up", "theme"),
     by_day([(1, "bright"), (2, "bright"), (4, "bright"), (1, "large")], [(4, "bright")]),

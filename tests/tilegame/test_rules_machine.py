@@ -202,5 +202,5 @@ class TileMachine(TableMachine[TileSettings, TilePlay]):
 
 
 TestTable = TileMachine.TestCase
-TestTable.settings = by_day(20)
+TestTable.settings = by_day(12)
 pytestmark = pytest.mark.thorough

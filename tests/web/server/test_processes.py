@@ -92,6 +92,7 @@ class Player(threading.Thread):
             return
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("times", by_day([1, 5], [1]))
 def test_killed_again_and_again(tmp_path: Path, times: int) -> None:
     """No acknowledged command is lost, none has acted twice, and the log has no gap."""
