@@ -63,8 +63,15 @@ def pytest_itemcollected(item: pytest.Item) -> None:
                 break
 
 
-def pytest_collection_finish() -> None:
-    """What was collected stays, what tests make from now on is looked through."""
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What was collected stays, what tests make from now on is looked through.
+
+    :raises pytest.UsageError: xdist has not heard of the groups.
+    """
+    if session.config.getoption("loadgroup", default=False):
+        grouped = [item for item in session.items if item.get_closest_marker("xdist_group")]
+        if not all("@" in item.nodeid for item in grouped):
+            raise pytest.UsageError("pytest-xdist keeps no groups together with this pytest")
     gc.collect()
     gc.freeze()
     gc.enable()

@@ -15,13 +15,22 @@ from tests.browser.test_puzzles import FITS, lay
 from tests.browser.tiles import squares_of
 from tests.nights import by_day
 
-ALL = next(
-    puzzle
-    for puzzle in collection()
-    if isinstance(puzzle, PlaceAll) and puzzle.variant.key != "trigon-2"
-)
-VARIANTS = sorted({puzzle.variant.key for puzzle in collection()})
-BEST = next(puzzle for puzzle in collection() if isinstance(puzzle, BestMove))
+#: The games that have puzzles.
+GAMES = ("duo", "half", "junior", "solitaire", "trigon-2")
+
+
+def place_all() -> PlaceAll:
+    """The first one on squares where all that is left is to be placed."""
+    return next(
+        puzzle
+        for puzzle in collection()
+        if isinstance(puzzle, PlaceAll) and puzzle.variant.key != "trigon-2"
+    )
+
+
+def best_move() -> BestMove:
+    """The first one that asks for the best move."""
+    return next(puzzle for puzzle in collection() if isinstance(puzzle, BestMove))
 
 
 def place(phone: Phone, puzzle: AnyPuzzle, placement: Placement) -> None:
@@ -32,17 +41,17 @@ def place(phone: Phone, puzzle: AnyPuzzle, placement: Placement) -> None:
 
 @pytest.mark.nightly
 def test_all_that_is_left_is_placed_by_tapping(phones: Phones, inspector: Inspector) -> None:
-    phone = phones("Kim", viewport=HAND, has_touch=True)
+    puzzle, phone = place_all(), phones("Kim", viewport=HAND, has_touch=True)
     page, main = phone.page, phone.page.locator("main")
     page.goto("/puzzles")
     page.get_by_role("link", name="Tile games").tap()
     inspector.look(phone, "the list")
-    page.locator(f"[data-puzzle='{ALL.number}']").tap()
+    page.locator(f"[data-puzzle='{puzzle.number}']").tap()
     expect(main).to_have_attribute("data-outcome", "open")
     page.wait_for_function(FITS)
     inspector.look(phone, "a puzzle")
-    for done, placement in enumerate(ALL.answer, start=1):
-        place(phone, ALL, placement)
+    for done, placement in enumerate(puzzle.answer, start=1):
+        place(phone, puzzle, placement)
         expect(main).to_have_attribute("data-done", str(done))
     expect(main).to_have_attribute("data-outcome", "goal")
     expect(page.locator("#say")).to_contain_text("All placed!")
@@ -50,26 +59,26 @@ def test_all_that_is_left_is_placed_by_tapping(phones: Phones, inspector: Inspec
     inspector.look(phone, "all placed")
     # What was taken back can be placed again.
     page.locator("#undo").tap()
-    expect(main).to_have_attribute("data-done", str(ALL.pieces - 1))
-    place(phone, ALL, ALL.answer[-1])
+    expect(main).to_have_attribute("data-done", str(puzzle.pieces - 1))
+    place(phone, puzzle, puzzle.answer[-1])
     expect(main).to_have_attribute("data-outcome", "goal")
     page.get_by_role("link", name="Puzzles").tap()
-    solved = page.locator(f"[data-puzzle='{ALL.number}']")
+    solved = page.locator(f"[data-puzzle='{puzzle.number}']")
     expect(solved).to_contain_text("solved")
     # The puzzles of the dice game have numbers of their own.
     page.get_by_role("link", name="Dice game").tap()
-    expect(page.locator(f"[data-puzzle='{ALL.number}']")).not_to_contain_text("solved")
+    expect(page.locator(f"[data-puzzle='{puzzle.number}']")).not_to_contain_text("solved")
 
 
 @pytest.mark.nightly
 def test_a_hint_leads_to_the_best_move_and_another_one_is_answered(
     phones: Phones, inspector: Inspector
 ) -> None:
-    phone = phones("Kim", viewport=HAND, has_touch=True)
+    puzzle, phone = best_move(), phones("Kim", viewport=HAND, has_touch=True)
     page, main = phone.page, phone.page.locator("main")
-    page.goto(f"/puzzles/tile/{BEST.number}")
-    (worst,) = BEST.game.placements(BEST.colour, 1 << BEST.moves[-1].number)
-    place(phone, BEST, worst)
+    page.goto(f"/puzzles/tile/{puzzle.number}")
+    (worst,) = puzzle.game.placements(puzzle.colour, 1 << puzzle.moves[-1].number)
+    place(phone, puzzle, worst)
     expect(main).to_have_attribute("data-outcome", "missed")
     expect(page.locator("#heading")).to_have_text("That can be done better")
     page.wait_for_function(FITS)
@@ -77,13 +86,13 @@ def test_a_hint_leads_to_the_best_move_and_another_one_is_answered(
     page.locator("#again").tap()
     expect(main).to_have_attribute("data-outcome", "open")
     # The first hint takes the piece, the second one lays it where it belongs.
-    shape = BEST.answer[0].shape
+    shape = puzzle.answer[0].shape
     page.locator("#hint").tap()
     chosen = page.locator(f".tile[data-shape='{shape}'][aria-pressed=true]")
     expect(chosen).to_be_visible()
     page.locator("#hint").tap()
     expect(page.locator(".advice-words")).to_have_text(f"{shape} goes here.")
-    assert ghost(phone) == squares_of(BEST.game, BEST.answer[0])
+    assert ghost(phone) == squares_of(puzzle.game, puzzle.answer[0])
     inspector.look(phone, "a hint")
     page.locator("#place[aria-disabled=false]").tap()
     expect(main).to_have_attribute("data-outcome", "goal")
@@ -93,7 +102,7 @@ def test_a_hint_leads_to_the_best_move_and_another_one_is_answered(
     inspector.look(phone, "what follows")
 
 
-@pytest.mark.parametrize("key", by_day(VARIANTS, ["trigon-2"]))
+@pytest.mark.parametrize("key", by_day(GAMES, ["trigon-2"]))
 def test_a_solution_leaves_room_for_what_comes_next(phones: Phones, key: str) -> None:
     puzzle = next(puzzle for puzzle in collection() if puzzle.variant.key == key)
     page = phones("Kim", viewport=HAND, has_touch=True).page
