@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 
 from rollwrite.config import Config
 from rollwrite.players.worker import Thinker
@@ -21,6 +23,23 @@ from tests.service.clocks import Clock
 from tests.web.validating_client import ValidatingClient
 
 __all__ = ["database_url", "postgres_url"]
+
+
+class CompiledTemplates(BytecodeCache):
+    """What one application has compiled, for those of the tests that follow."""
+
+    def __init__(self) -> None:
+        self.compiled: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if (code := self.compiled.get(bucket.key)) is not None:
+            bucket.bytecode_from_string(code)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.compiled[bucket.key] = bucket.bytecode_to_string()
+
+
+Flask.jinja_options["bytecode_cache"] = CompiledTemplates()
 
 
 @pytest.fixture(scope="session")
