@@ -4,6 +4,7 @@ import { h, icon } from "../../../lib/dom.js";
 import { swatch } from "../../../lib/drawing/drawing.js";
 import { t } from "../../../lib/words.js";
 import { keyed } from "../../../placing/keys.js";
+import { whyNot } from "../../../placing/reasons.js";
 import { face } from "../../../table/bots.js";
 import { sizeOf } from "../pieces.js";
 import { players } from "../players.js";
@@ -124,6 +125,5 @@ function words(task, state) {
     return h.p({ class: "good", role: "status" }, icon("tick"), text);
   }
   if (verdict === "unknown") return h.p({ role: "status" }, t("script.sheet.unknown"));
-  const text = reasons.map((reason) => reason.text).join(" · ") || t("script.sheet.illegal");
-  return h.p({ class: "bad", role: "status" }, icon("cross"), text);
+  return h.p({ class: "bad", role: "status" }, icon("cross"), whyNot(reasons));
 }
