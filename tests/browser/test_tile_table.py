@@ -217,3 +217,7 @@ def test_the_lobby_changes_how_the_game_is_scored_and_begins(ana: Phone) -> None
     expect(summary).to_contain_text("Duo · advanced: with bonuses")
     settings = page.request.get(f"/api/v1/tables/{code}").json()["view"]["settings"]
     assert (settings["scheme"], settings["start"]) == ("advanced", "open")
+    said = page.get_by_text("playing on a real board")
+    expect(said).to_have_count(0)
+    page.get_by_label("A real board").check()
+    expect(said).to_be_visible()
