@@ -51,8 +51,8 @@ _LAYOUT: Final = Layout(
         ("1", "2", "L4"),
     ),
 )
-#: The learner begins in blue, and has red in the sixth round.
-_SETTINGS: Final = Settings(_LAYOUT, markers=(_RED, _BLUE, _YELLOW, _GREEN))
+#: The learner begins in blue, and has red in the sixth round. Nobody is there to hear a nudge.
+_SETTINGS: Final = Settings(_LAYOUT, markers=(_RED, _BLUE, _YELLOW, _GREEN), reactions=False)
 #: The dice of the rounds before the last one; those that go by show everybody row 6.
 _DICE: Final = {1: (3, 1, 2, 1), 5: (3, 1, 3, 2)}
 _MEANWHILE_ROW: Final = 6

@@ -18,6 +18,7 @@ from printables.engine.themes import Theme
 from printables.request.choices import TileGame
 from printables.request.printable import Printable
 from rollwrite.i18n import Translator
+from rollwrite.i18n.board_words import of_cells
 from rollwrite.paper import PageGeometry, Point, Rect
 from rollwrite.tilegame import Variant, variant_named
 
@@ -103,7 +104,8 @@ class BoardPrint(Printable):
             pages = [page]
             sizes = {"size": in_mm(cell, t), "plain": f"{cell:g}"}
             if CELL_MM.least <= cell <= CELL_MM.most:
-                notices.append(notice("board_cells", **sizes))
+                key = of_cells(t, variant, "print.notice.board_cells")
+                notices.append(notice(key.removeprefix("print.notice."), **sizes))
             else:
                 notices.append(notice("board_cells_small", size=sizes["size"]))
             if self.size is not None and self.size != cell:
@@ -113,11 +115,12 @@ class BoardPrint(Printable):
         return document_of(t("print.board.title", game=name), pages, options, notices)
 
 
-def cells_note(cell: float, t: Translator) -> str:
+def cells_note(variant: Variant, cell: float, t: Translator) -> str:
     """How large a board's cells are, and which pieces fit them."""
     if not CELL_MM.least <= cell <= CELL_MM.most:
         return t("print.board.cells_are", size=in_mm(cell, t))
-    return t("print.board.cells", size=in_mm(cell, t), plain=f"{cell:g}")
+    key = of_cells(t, variant, "print.board.cells")
+    return t(key, size=in_mm(cell, t), plain=f"{cell:g}")
 
 
 def _one_page(variant: Variant, options: Options, name: str) -> tuple[PrintedPage, float]:
@@ -134,10 +137,10 @@ def _one_page(variant: Variant, options: Options, name: str) -> tuple[PrintedPag
         return room, floor(10 * min(room.width / wide, room.height / high)) / 10
 
     # The size is among the words above the board, and their height says how large it is.
-    top = title_bar(words_page(options), area, name, cells_note(10.8, t), options.theme, 7)
+    top = title_bar(words_page(options), area, name, cells_note(variant, 10.8, t), options.theme, 7)
     _, cell = room_below(top)
     drawing = words_page(options)
-    top = title_bar(drawing, area, name, cells_note(cell, t), options.theme, 7)
+    top = title_bar(drawing, area, name, cells_note(variant, cell, t), options.theme, 7)
     room, _ = room_below(top)
     corner = (room.centre[0] - wide * cell / 2, room.y + (room.height - high * cell) / 2)
     draw_board(drawing, variant, corner, cell, options.theme, names=True, least=em)
@@ -158,7 +161,7 @@ def _tiled(variant: Variant, cell: float, options: Options, name: str) -> list[P
     everything = Symbol(whole, Rect(0, 0, width, height))
     pages = []
     if len(plan.tiles) > 1:
-        sub = f"{options.t('print.board.plan')} · {cells_note(cell, options.t)}"
+        sub = f"{options.t('print.board.plan')} · {cells_note(variant, cell, options.t)}"
         pages.append(_plan(plan, Symbol(bare, everything.bounds), sub, options, name))
     tiles = [_tile(n, plan, everything, options, name) for n in range(len(plan.tiles))]
     return [*pages, *tiles]

@@ -295,10 +295,6 @@ def _ring(
         badge(drawing, colour.key, at, radius, theme)
 
 
-def _is_square(variant: Variant) -> bool:
-    return next(iter(variant.shapes().values())).lattice == SQUARE
-
-
 def turns(variant: Variant, t: Translator) -> str:
     """Whose turn it is: by colours, or round the table where a player may place any colour."""
     if variant.rule == "T8":
@@ -317,7 +313,7 @@ def scheme_notes(variant: Variant, t: Translator) -> list[str]:
     """How the game is scored, a paragraph for each scheme."""
     # Pentobi's own scheme is for files and programs, not for people at a table.
     schemes = [scheme for scheme in variant.schemes if scheme != "pentobi"]
-    if _is_square(variant):
+    if variant.lattice == SQUARE:
         return [t(f"print.scheme.{scheme}") for scheme in schemes]
     return [t(f"print.scheme_triangle.{scheme}") for scheme in schemes]
 
@@ -342,7 +338,7 @@ def special_notes(variant: Variant, t: Translator) -> list[str]:
 
 def tile_front(variant: Variant, t: Translator) -> list[Block]:
     """How the game is played, with a picture of its board."""
-    start = "start" if _is_square(variant) else "start_triangle"
+    start = "start" if variant.lattice == SQUARE else "start_triangle"
     steps = (turns(variant, t), *(t(f"print.tilecard.{key}") for key in (start, "law", "pass")))
     return [
         title(t(f"tile.game.{variant.key}"), ""),

@@ -7,6 +7,7 @@ from rollwrite.board.areas import Area
 from rollwrite.checking.boards import BoardCheckResult
 from rollwrite.checking.differences import Difference
 from rollwrite.checking.problems import RuleProblem
+from rollwrite.geometry import SQUARE
 from rollwrite.i18n.check_words import capitalised, named, readings_text
 from rollwrite.i18n.translator import Translator
 from rollwrite.tilegame import Variant
@@ -18,13 +19,22 @@ def tile_colour(t: Translator, colour: str) -> str:
     return t(key if t.has(key) else f"tile.colour.{colour}")
 
 
+def of_cells(t: Translator, variant: Variant, key: str) -> str:
+    """The key of a sentence about squares, or of the same about triangles where a board has those.
+
+    That one has the same key with ``_triangles``; where there is none, the sentence fits both.
+    """
+    triangles = f"{key}_triangles"
+    return triangles if variant.lattice != SQUARE and t.has(triangles) else key
+
+
 def board_problem_text(t: Translator, result: BoardCheckResult, problem: RuleProblem) -> str:
     """What is wrong with a painted board, in a plain sentence or two."""
     variant = result.painted.variant
     board = result.painted.setup.table.board
     colour = "" if problem.colour is None else tile_colour(t, variant.colours[problem.colour])
     where = board.format_cell(problem.cells[0]) if problem.cells else ""
-    key = f"check.tile.{problem.kind}"
+    key = of_cells(t, variant, f"check.tile.{problem.kind}")
     facts = {name: fact for name, fact in problem.facts.items() if not isinstance(fact, tuple)}
     match problem.kind:
         case "large" | "unknown":

@@ -45,7 +45,7 @@ def refusal(t: Translator, error: RefusedError, sheet: Sheet | None, colour: Col
         reasons = [violation.rule for violation in error.violations]
         if sheet is not None and colour is not None:
             reasons = [reason(t, violation, sheet, colour) for violation in error.violations]
-        params = {**params, "reasons": ", ".join(reasons)}
+        params = {**params, "reasons": t.join(reasons)}
     return t(f"table.refused.{error.code}", **params)
 
 

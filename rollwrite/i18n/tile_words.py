@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, assert_never
+from typing import Final, Literal, assert_never
 
 from rollwrite.board import Violation
-from rollwrite.geometry import SQUARE
-from rollwrite.i18n.board_words import tile_colour
+from rollwrite.i18n.board_words import of_cells, tile_colour
 from rollwrite.i18n.translator import Translator
 from rollwrite.table import RefusedError
 from rollwrite.tilegame import Corner, Pick, Placement, Variant
@@ -18,18 +17,22 @@ from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.tilegame.sgf import on_one_line
 
 
-def refusal(t: Translator, error: RefusedError) -> str:
-    """Why a command was refused, in one sentence; all reasons against a placement in it."""
+def refusal(t: Translator, error: RefusedError, variant: Variant | None) -> str:
+    """Why a command was refused, in one sentence; all reasons against a placement in it.
+
+    :param variant: of the game, if it is known.
+    """
     params = error.params
     if error.violations:
-        reasons = [violation_text(t, violation) for violation in error.violations]
+        reasons = [violation_text(t, violation, variant) for violation in error.violations]
         params = {**params, "reasons": t.join(reasons)}
     return t(f"table.refused.{error.code}", **params)
 
 
-def violation_text(t: Translator, violation: Violation) -> str:
+def violation_text(t: Translator, violation: Violation, variant: Variant | None) -> str:
     """A broken rule in a few words, without a capital."""
-    return t(f"tile.problem.{violation.reason}")
+    key = f"tile.problem.{violation.reason}"
+    return t(key if variant is None else of_cells(t, variant, key))
 
 
 def record_problem(t: Translator, problem: RecordProblem) -> str:
@@ -72,7 +75,8 @@ def _first(t: Translator, play: TilePlay) -> tuple[list[str], str]:
 def points_text(t: Translator, play: TilePlay, score: int) -> str:
     """A score: "12 points", or what is counted where the fewest win: "12 squares left"."""
     scoring = play.settings.scoring
-    return t.n("table.tile.result" if scoring.high_wins else _FEWEST[scoring.counts], score)
+    key = "table.tile.result" if scoring.high_wins else _FEWEST[scoring.counts]
+    return t.n(of_cells(t, play.settings.row, key), score)
 
 
 _FEWEST: Final = {
@@ -80,6 +84,14 @@ _FEWEST: Final = {
     "on-board": "table.tile.squares_placed",
     "pieces": "table.tile.pieces_left",
 }
+
+
+def standing_text(t: Translator, play: TilePlay, seat: int, score: int) -> str:
+    """How a seat stands: its score, or while pieces are picked (T8) how many it has picked."""
+    if play.phase == "pick":
+        pieces = outlook.pieces_of(play, seat)
+        return t.n("table.tile.pieces_picked", sum(map(len, pieces.values())))
+    return points_text(t, play, score)
 
 
 def standings(t: Translator, play: TilePlay) -> dict[int, str]:
@@ -151,8 +163,7 @@ def how_to_play(t: Translator, settings: TileSettings) -> tuple[str, str, str]:
     wins = f"tile.how.wins_alone.{scheme}"
     if variant.players > 1 or not t.has(wins):
         wins = f"tile.how.wins.{scheme}"
-    if next(iter(variant.shapes().values())).lattice != SQUARE:
-        wins = f"{wins}_triangles"
+    wins = of_cells(t, variant, wins)
     return t("tile.how.place"), what_is_special(t, variant), t(wins)
 
 
@@ -164,6 +175,11 @@ def what_is_special(t: Translator, variant: Variant) -> str:
 def colour_names(t: Translator, colours: tuple[str, ...]) -> str:
     """Some of a game's colours in a sentence: "blue and red"."""
     return t.join([tile_colour(t, colour) for colour in colours])
+
+
+def shared_role(variant: Variant) -> Literal["shared", "obstacle"]:
+    """What the colours are that are nobody's: the fourth of T3, or obstacles (T11)."""
+    return "obstacle" if variant.rule == "T11" else "shared"
 
 
 def news(t: Translator, play: TilePlay) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import Literal, NamedTuple
 
 from rollwrite.board import Board, Setup, hexagon, placement_table, rectangle
-from rollwrite.geometry import Shape, square_shapes, triangle_shapes
+from rollwrite.geometry import Lattice, Shape, square_shapes, triangle_shapes
 from rollwrite.tilegame.draft import Drafting, HandTurns
 from rollwrite.tilegame.phases import ColourTurns, Corners, Phase, Rotation
 
@@ -75,6 +75,11 @@ class Variant:
     @property
     def _holders(self) -> tuple[int | None, ...]:
         return (*self.owners, *(player for phase in self.phases for player in phase.players))
+
+    @property
+    def lattice(self) -> Lattice:
+        """What board and pieces are made of: squares or triangles."""
+        return self.board().lattice
 
     @property
     def starts(self) -> dict[StartRule, tuple[str, ...]]:

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import violations
 from tests.browser.by_program import STILL, ProgramTable
@@ -15,6 +15,27 @@ from tests.browser.phone import Phone
 from tests.browser.screens import LANGUAGES
 
 WITHIN = """() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"""
+
+
+#: In how many lines each of some elements stands.
+LINES = """all => all.map(one => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+})"""
+
+
+def with_more_players(route: Route) -> None:
+    """What the coach says, as of a table of four."""
+    answer = route.fetch()
+    said = answer.json()
+    if said.get("coached"):
+        players = said["coached"]["players"]
+        players += [
+            {**players[0], "seat": seat, "name": name}
+            for seat, name in ((3, "Cleo"), (4, "Grandma Dorothea"))
+        ]
+    route.fulfill(response=answer, json=said)
 
 
 def played(*phones: Phone) -> ProgramTable:
@@ -39,9 +60,14 @@ def test_the_end_shows_the_moments_of_the_own_sheet_and_leads_to_all(phones: Pho
     # Ben has a sheet of his own.
     expect(ben.page.locator(".coach-card li").first).to_be_visible()
     assert ben.page.locator(".coach-card li").all_inner_texts() != shown
+    ana.page.route("**/games/1/coach", with_more_players)
     ana.page.get_by_role("link", name="Open the coach").click()
     expect(ana.page).to_have_url(re.compile(rf"/t/{table.code}/coach/1$"))
     expect(ana.page.locator(".moment")).to_have_count(len(shown))
+    # However many there are: every name, and who one is oneself, stands in one line.
+    tabs = ana.page.locator(".coach-choice button")
+    expect(tabs).to_have_count(4)
+    assert tabs.locator("b, .tag").evaluate_all(LINES) == [1] * 5
 
 
 @pytest.mark.nightly

@@ -150,7 +150,7 @@ def test_a_board_is_painted_from_what_the_app_has(phones: Phones) -> None:
     page.get_by_role("gridcell", name="e9, purple").focus()
     page.get_by_role("button", name="Clear", exact=True).click()
     page.get_by_role("gridcell", name="e9, purple").press("Enter")
-    expect(page.locator(".real-board li")).to_contain_text("some of its squares are different")
+    expect(page.locator(".real-board li")).to_contain_text("it lies a little differently")
     page.get_by_role("gridcell", name="f9, empty").focus()
     page.get_by_role("button", name="orange", exact=True).click()
     page.get_by_role("gridcell", name="f9, empty").press("Enter")
@@ -160,12 +160,12 @@ def test_a_board_is_painted_from_what_the_app_has(phones: Phones) -> None:
 
 
 @pytest.mark.nightly
-def test_whose_single_square_came_last_is_told(phones: Phones) -> None:
+def test_whose_smallest_piece_came_last_is_told(phones: Phones) -> None:
     ana = phones("Ana", viewport=HAND)
     code = duo(ana, "e10", "j5", "f9,f8", "k6,l6", scheme="last-single")
     page = to_the_board(ana, code)
     page.get_by_role("button", name="Paint it as in the app").click()
-    box = page.get_by_label("purple: the single square came last")
+    box = page.get_by_label("purple: the smallest piece came last")
     expect(box).not_to_be_checked()
     expect(page.locator(".real-score li").first).to_contain_text("\N{MINUS SIGN}86")
     box.check()

@@ -94,6 +94,11 @@ def test_a_hint_leads_to_the_best_move_and_another_one_is_answered(
     expect(page.locator(".advice-words")).to_have_text(f"{shape} goes here.")
     assert ghost(phone) == squares_of(puzzle.game, puzzle.answer[0])
     inspector.look(phone, "a hint")
+    # Elsewhere it would not be true any more.
+    page.locator(".tools button").last.tap()
+    expect(page.locator(".advice-words")).to_have_count(0)
+    page.locator(".tools button").nth(2).tap()
+    expect(page.locator(".advice-words")).to_have_text(f"{shape} goes here.")
     page.locator("#place[aria-disabled=false]").tap()
     expect(main).to_have_attribute("data-outcome", "goal")
     page.locator("#solve").tap()

@@ -97,6 +97,17 @@ def test_the_table_shows_everybodys_pieces_and_all_moves(phones: Phones) -> None
         expect(dialog).to_be_hidden()
 
 
+def test_while_pieces_are_picked_one_sees_how_many_one_has(phones: Phones) -> None:
+    ana, ben = phones("Ana"), phones("Ben")
+    begin([ana, ben], "draft-2")
+    count = ana.page.locator(".line-count")
+    expect(count).to_have_text("0picked")
+    ana.command("PlayMove", seat=1, move="pick L5")
+    expect(count).to_have_text("1picked")
+    # That is no score.
+    expect(ana.page.get_by_text("Lower is better.")).to_have_count(0)
+
+
 @pytest.mark.nightly
 def test_the_board_in_words_and_a_place_chosen_from_a_list(phones: Phones) -> None:
     ana, ben = table = phones("Ana"), phones("Ben")
@@ -219,3 +230,7 @@ def test_the_lobby_changes_how_the_game_is_scored_and_begins(ana: Phone) -> None
     expect(summary).to_contain_text("Duo · advanced: with bonuses")
     settings = page.request.get(f"/api/v1/tables/{code}").json()["view"]["settings"]
     assert (settings["scheme"], settings["start"]) == ("advanced", "open")
+    said = page.get_by_text("playing on a real board")
+    expect(said).to_have_count(0)
+    page.get_by_label("A real board").check()
+    expect(said).to_be_visible()

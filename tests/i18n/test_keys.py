@@ -84,10 +84,11 @@ def test_every_sentence_that_is_asked_for_exists_and_gets_what_it_needs() -> Non
 def test_every_sentence_that_exists_is_asked_for() -> None:
     found = sources()
     put_together = re.compile("|".join(f"(?:{pattern})" for pattern in found.patterns))
+    # A sentence about triangles is asked for with the one about squares: `of_cells`.
     unused = [
         key
         for key in SENTENCES
-        if key not in found.literals
+        if key.removesuffix("_triangles") not in found.literals
         and not put_together.fullmatch(key)
         and not key.startswith(tuple(DYNAMIC))
     ]

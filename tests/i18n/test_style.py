@@ -39,6 +39,17 @@ SPOKEN = (
 #: Texts to be understood at a glance, while the others wait.
 AT_A_GLANCE = ("page.learn.", "lesson.", "table.task.", "print.card.")
 MOST_WORDS = 14
+#: In the tile games it is a piece, in the dice game a shape, and neither is called the other.
+PIECES = (
+    *("advice.tile.", "check.differ.", "check.tile.", "print.pieces.", "print.tile"),
+    *("puzzle.tile.", "reason.tile.", "script.tile", "table.task.move.", "table.tile.", "tile."),
+)
+SHAPES = (
+    *("check.V", "lesson.", "page.learn.", "print.card.", "script.out.", "script.palette."),
+    *("table.hint.", "table.out.", "table.reason.", "table.shape.", "table.task.draw."),
+)
+NOT_OF_PIECES = {"en": r"\bshapes?\b", "es": r"\bfiguras?\b", "fr": r"\bformes?\b"}
+NOT_OF_SHAPES = {"en": r"\bpieces?\b", "es": r"\bpiezas?\b", "fr": r"\bpièces?\b"}
 #: Straight quotes are code: names in files, and what is typed on a command line.
 WITH_CODE = ("check.input.", "table.layout.", "photo.error.libraries", "check_page.photo.missing")
 
@@ -55,6 +66,18 @@ def test_words_that_are_avoided(language: Language) -> None:
         key: form
         for key, form in sentences(language)
         if key not in PRINTERS_WORDS and re.search(AVOIDED[language], form, re.IGNORECASE)
+    }
+    assert not found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pieces_and_shapes_are_never_mixed(language: Language) -> None:
+    of = {PIECES: NOT_OF_PIECES[language], SHAPES: NOT_OF_SHAPES[language]}
+    found = {
+        key: form
+        for key, form in sentences(language)
+        for keys, avoided in of.items()
+        if key.startswith(keys) and re.search(avoided, re.sub(r"\{\w+\}", "", form), re.IGNORECASE)
     }
     assert not found
 

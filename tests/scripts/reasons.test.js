@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 
 import { settled } from "./page.js";
-import { Reasons } from "../../static/js/placing/reasons.js";
+import { Reasons, whyNot } from "../../static/js/placing/reasons.js";
 
 /** Longer than a ghost must rest before it is asked about. */
 const REST_MS = 200;
@@ -82,4 +82,14 @@ test("without an answer it is asked again when the page is drawn again", async (
   assert.equal(reasons.of("a1", "a1"), null);
   await rest();
   assert.equal(reasons.of("a1", "a1")?.length, 1);
+});
+
+test("reasons that stand by themselves begin with a capital", () => {
+  const [edge, taken] = ["touches blue along a side", "overlaps red"].map((text) => ({
+    reason: "edge",
+    text,
+    squares: [],
+  }));
+  assert.equal(whyNot([edge]), "Touches blue along a side");
+  assert.equal(whyNot([edge, taken]), "Touches blue along a side · overlaps red");
 });

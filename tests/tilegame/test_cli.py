@@ -52,10 +52,10 @@ def test_show_reports_every_problem(tmp_path: Path, capsys: pytest.CaptureFixtur
     out, err = capsys.readouterr()
     assert "Duo, after 3 moves" in out
     assert err.split("\n") == [
-        f"{path}:1:20: set-up, purple, zz9: this isn’t one of the game’s shapes (P1)",
-        f"{path}:2:4: move 1, purple, a1: the first shape must cover a start square (P2)",
+        f"{path}:1:20: set-up, purple, zz9: this isn’t one of the game’s pieces (P1)",
+        f"{path}:2:4: move 1, purple, a1: the first piece must cover a start square (P2)",
         f"{path}:4:4: move 3, orange, j6: it isn’t this colour’s turn (T)",
-        f"{path}:4:4: move 3, orange, j6: this colour has already used that shape (T5)",
+        f"{path}:4:4: move 3, orange, j6: this colour has already used that piece (T5)",
         f"{path}:4:4: move 3, orange, j6: it doesn’t touch its own colour at a corner (P3)",
         f"{path}:4:4: move 3, orange, j6: it touches its own colour along a side (P4)",
         "",

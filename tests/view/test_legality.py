@@ -176,12 +176,12 @@ def test_a_refusal_says_it_in_one_sentence() -> None:
     assert (said["code"], said["rule"]) == ("illegal-placement", "P3")
     assert (
         said["detail"]
-        == "It can’t go there: doesn’t touch a blue corner, touches blue along a side."
+        == "It can’t go there: doesn’t touch a blue corner and touches blue along a side."
     )
     assert [reason["rule"] for reason in said["reasons"]] == ["P3", "P4"]
     # The table may have gone on, and the game be gone: still a sentence, with the rules.
     said = refusal_view(EN, caught.value, None, None)
-    assert said["detail"] == "It can’t go there: P3, P4."
+    assert said["detail"] == "It can’t go there: P3 and P4."
 
 
 def test_who_is_not_drawing_has_no_placements() -> None:

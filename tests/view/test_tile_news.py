@@ -12,10 +12,11 @@ from rollwrite.games import fold
 from rollwrite.i18n import LANGUAGES, Language, translator
 from rollwrite.i18n.tile_words import bonus_lines, standings
 from rollwrite.service import TableSnapshot
-from rollwrite.table import LeaveGame, SetOut
+from rollwrite.table import LeaveGame, RefusedError, SetOut
 from rollwrite.tilegame.rules.commands import AgreeUndo, RefuseUndo, SettleBoard, UndoMove
 from rollwrite.tilegame.rules.outlook import newly_stuck, stuck
 from rollwrite.tilegame.rules.settings import TileSettings
+from rollwrite.web.games.registry import refusal_words
 from tests.tilegame.tables import Play, game_of
 from tests.tilegame.test_scoring import all_but, placed
 from tests.view.view_helpers import URL, table_view
@@ -137,6 +138,64 @@ def test_the_shared_colour_is_nobodys() -> None:
     while play.game.to_move is not None and "green" not in newly_stuck(play.game):
         play.play_on(rng, 1)
     assert "No one can place green any more." in said(play, None)
+
+
+# --- how everybody stands -----------------------------------------------------------------------
+
+
+def task_of(play: Play, actor: int, language: Language = "en") -> str:
+    (task,) = seen(play, actor, language)["tasks"]
+    return str(task["text"])
+
+
+def standing(play: Play, language: Language = "en") -> list[str]:
+    return [row["score_text"] for row in seen(play, None, language)["game"]["players"]]
+
+
+def test_an_obstacle_is_called_one_and_shared_by_nobody() -> None:
+    play = game_of("obstacle-1")
+    assert task_of(play, 1) == "Place an obstacle in yellow."
+    assert task_of(play, 1, "fr") == "Posez un obstacle en jaune."
+    assert seen(play, 1)["game"]["shared_text"] == {
+        "yellow": "Obstacle: yellow",
+        "red": "Obstacle: red",
+        "green": "Obstacle: green",
+    }
+    play = game_of("classic-3").moves("a20", "t20", "t1")
+    assert task_of(play, 1) == "It’s your turn to place green, which everyone shares."
+    assert seen(play, 1)["game"]["shared_text"] == {"green": "Shared: green"}
+
+
+def test_while_pieces_are_picked_it_says_how_many_one_has() -> None:
+    play = game_of("draft-2")
+    assert standing(play) == ["0 pieces picked", "0 pieces picked"]
+    play.moves("pick L5")
+    assert standing(play) == ["1 piece picked", "0 pieces picked"]
+    assert standing(play, "es") == ["1 pieza elegida", "0 piezas elegidas"]
+    play.play_on(random.Random(1), 83)
+    assert standing(play) == ["42 pieces left", "42 pieces left"]
+
+
+def test_a_board_of_triangles_speaks_of_triangles() -> None:
+    play = game_of("trigon-3")
+    assert standing(play) == ["110 triangles left"] * 3
+    assert standing(play, "fr") == ["110 triangles restants"] * 3
+    with pytest.raises(RefusedError) as caught:
+        play.moves("a8")
+    detail = refusal_words(translator("en"), caught.value, play.table, 1).detail
+    assert "the first piece must cover a start triangle" in detail
+
+
+@pytest.mark.parametrize(
+    ("settings", "lower"),
+    [
+        (TileSettings("duo"), True),
+        (TileSettings("reverse"), True),
+        (TileSettings("duo", scheme="advanced"), False),
+    ],
+)
+def test_whether_the_lowest_score_wins_is_known(settings: TileSettings, lower: bool) -> None:
+    assert seen(game_of(settings), None)["game"]["lower_wins"] is lower
 
 
 # --- the end -------------------------------------------------------------------------------------

@@ -44,13 +44,13 @@ def test_the_lobby() -> None:
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("en", ["Round 1 · Ana starts · you pick now", "Round 1 · Ana starts · you pick second",
+        ("en", ["Round 1 · you start · you pick now", "Round 1 · Ana starts · you pick second",
                 "Round 1 · Ana starts · you pick third", "Round 1 · Ana starts · you pick fourth"]),
-        ("es", ["Ronda 1 · empieza Ana · ahora eliges tú",
+        ("es", ["Ronda 1 · empiezas tú · ahora eliges tú",
                 "Ronda 1 · empieza Ana · eliges en segundo lugar",
                 "Ronda 1 · empieza Ana · eliges en tercer lugar",
                 "Ronda 1 · empieza Ana · eliges en cuarto lugar"]),
-        ("fr", ["Manche 1 · Ana commence · à vous de choisir",
+        ("fr", ["Manche 1 · vous commencez · à vous de choisir",
                 "Manche 1 · Ana commence · vous choisissez en deuxième",
                 "Manche 1 · Ana commence · vous choisissez en troisième",
                 "Manche 1 · Ana commence · vous choisissez en quatrième"]),
@@ -64,7 +64,7 @@ def test_who_starts_and_when_one_picks(language: Language, expected: list[str]) 
 def test_third_stays_third_while_others_pick() -> None:
     play = game_of(4).roll()
     play.do(cmd.TakeDie(1, 0))
-    assert view(play, 1)["status"] == "Round 1 · Ana starts"
+    assert view(play, 1)["status"] == "Round 1 · you start"
     assert view(play, 2)["status"] == "Round 1 · Ana starts · you pick now"
     assert view(play, 3)["status"] == "Round 1 · Ana starts · you pick third"
 
@@ -79,8 +79,9 @@ def test_who_is_out_counts_no_more() -> None:
 
 def test_a_round_that_is_done_makes_way_for_the_next() -> None:
     play = game_of(3, NINE).round()
-    for seat in (1, 2, 3):
+    for seat in (1, 3):
         assert view(play, seat)["status"] == "Round 2 · Ben starts"
+    assert view(play, 2)["status"] == "Round 2 · you start"
     play.do(LeaveGame(3))
     assert view(play, 3)["status"] == "Round 2 · Ben starts · you’re out"
     play.roll()

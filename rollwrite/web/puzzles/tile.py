@@ -245,7 +245,6 @@ def tile_puzzle_check(number: PuzzleNumber) -> TilePuzzleCheck:
     asked = _puzzle(number)
     body = decode(TilePuzzleTrial, _read())
     now = _placed(asked, body)
-    board = now.position.setup.table.board
     try:
         cells = cells_named(now.position.setup.table, body.move, beside=True)
     except MoveError:
@@ -253,7 +252,7 @@ def tile_puzzle_check(number: PuzzleNumber) -> TilePuzzleCheck:
     if not now.left:
         raise ProblemError(422, "puzzle-line")
     broken = violations(now.position, asked.colour, cells)
-    return TilePuzzleCheck(not broken, tuple(reasons_of(words(), broken, board)))
+    return TilePuzzleCheck(not broken, tuple(reasons_of(words(), broken, asked.variant)))
 
 
 @blueprint.post("/api/v1/puzzles/tile/<int:number>/hint")

@@ -137,7 +137,7 @@ def comparison(
     try:
         position = counted(play, painted.taken, last)
     except LyingError as error:
-        why_not = refusal(t, refused(error))
+        why_not = refusal(t, refused(error), play.settings.row)
     else:
         settled = SettledBoard(play.seats[0], position, last_on(play, position))
         count = _count(t, replace(play, settled=settled), settled)

@@ -1,5 +1,7 @@
 // Why a ghost may not lie where it is: asked of the server once it rests, and remembered.
 
+import { capitalised, t } from "../lib/words.js";
+
 const CHECK_AFTER_MS = 120;
 const MOST = 200;
 
@@ -64,3 +66,11 @@ export class Reasons {
     }
   }
 }
+
+/**
+ * Why a ghost may not lie where it is, as a line by itself.
+ *
+ * @param {Reason[]} reasons
+ */
+export const whyNot = (reasons) =>
+  capitalised(reasons.map(({ text }) => text).join(" · ")) || t("script.sheet.illegal");

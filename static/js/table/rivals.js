@@ -43,7 +43,7 @@ const rivalLine = (rival) => h.li({ key: rival.name }, score(rival));
  */
 export function score({ name, wins, losses, shared }) {
   return [
-    h.b({}, t("script.rivals.score", { name, wins, losses })),
+    h.b({}, t("script.rivals.score", { name }), " ", h.span({ class: "unbroken" }, `${wins}–${losses}`)),
     shared ? h.span({ class: "soft small" }, tn("script.rivals.shared", shared)) : null,
   ];
 }

@@ -17,7 +17,7 @@ from rollwrite.config import Config
 from rollwrite.dicegame.commands import PlaceShape, RollDice, TakeDie
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.i18n import LANGUAGES, translator
-from rollwrite.lesson import LEARNER, MAX_COMMANDS, Lesson, lesson
+from rollwrite.lesson import LEARNER, MAX_COMMANDS, STEPS, Lesson, lesson
 from tests.web.pages import inlined, text_of
 from tests.web.validating_client import ValidatingClient
 
@@ -78,6 +78,8 @@ def test_five_steps(learner: Learner) -> None:
     assert (now["step"], now["steps"]) == (1, 5)
     assert now["view"]["you"] == {"seat": LEARNER, "seats": [LEARNER]}
     assert now["view"]["tasks"][0]["do"] == "pick"
+    # Nobody is there to hear it.
+    assert not now["view"]["reactions"]
 
     assert learner.do(TAKE)["step"] == 2
 
@@ -109,6 +111,24 @@ def test_five_steps(learner: Learner) -> None:
     now = learner.do(place(learner.anywhere(strike=True), strike=True))
     assert (now["step"], mine(now)["strikes"]) == (6, 1)
     assert all(player["in"] for player in now["view"]["game"]["players"])
+    # The others have still to pick, and nobody waits for them.
+    assert now["view"]["nudges"] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "steps", "pictures"),
+    [("en", "Five", "six"), ("es", "Cinco", "seis"), ("fr", "Cinq", "six")],
+)
+def test_what_is_promised_of_the_lesson_and_the_rules_is_there(
+    client: FlaskClient, language: str, steps: str, pictures: str
+) -> None:
+    t = translator(language)
+    assert STEPS == 5
+    assert t("page.home.learn_hint").startswith(f"{steps} ")
+    for key in ("page.learn.title", "lesson.rules"):
+        assert f" {pictures} " in t(key)
+    rules = client.get("/rules").text
+    assert rules.count("<li", rules.index('class="lessons"'), rules.index("</ol>")) == 6
 
 
 def every_way(commands: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Lesson]]:

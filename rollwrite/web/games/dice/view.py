@@ -243,7 +243,11 @@ class DiceView(GameView[Settings, Game]):
             return t("table.status.solo", round=coming.round)
         if actor is None:
             return _who_acts(t, game)
-        line = t("table.status.round", round=coming.round, name=coming.players[coming.starter].name)
+        starter = coming.players[coming.starter]
+        if starter.seat == actor:
+            line = t("table.status.round_own", round=coming.round)
+        else:
+            line = t("table.status.round", round=coming.round, name=starter.name)
         own_line = _place_in_round(t, game, actor)
         return line if own_line is None else f"{line} · {own_line}"
 

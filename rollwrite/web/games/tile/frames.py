@@ -7,7 +7,7 @@ from typing import assert_never
 
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
-from rollwrite.i18n.tile_words import news, points_text, who_won
+from rollwrite.i18n.tile_words import news, standing_text, who_won
 from rollwrite.schema.dataclass_json import optional
 from rollwrite.schema.timestamps import Moment
 from rollwrite.table import Event
@@ -57,6 +57,7 @@ class TileFrame:
     :ivar last: the last placement; null before the first.
     :ivar to_move: the seat whose turn it is; null at the end.
     :ivar colours: the words of each colour by its key.
+    :ivar lower_wins: whether the lowest score wins.
     """
 
     seq: Seq
@@ -73,6 +74,7 @@ class TileFrame:
     to_move: int | None
     players: tuple[TileFramePlayer, ...]
     colours: dict[str, TileColourWords]
+    lower_wins: bool
 
 
 def tile_frame(t: Translator, happened: Happened, table: TileTable) -> TileFrame | None:
@@ -103,12 +105,13 @@ def tile_frame(t: Translator, happened: Happened, table: TileTable) -> TileFrame
                 play.is_in(seat),
                 play.colours_of(seat),
                 score,
-                points_text(t, play, score),
+                standing_text(t, play, seat, score),
                 table.level_of(seat),
             )
             for seat, name, score in zip(play.seats, play.names, play.scores, strict=True)
         ),
         colour_words(t, play.settings.row),
+        not play.settings.scoring.high_wins,
     )
 
 

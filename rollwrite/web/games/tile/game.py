@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rollwrite.i18n import Translator
-from rollwrite.i18n.tile_words import bonus_lines, points_text, standings, who_won
+from rollwrite.i18n.board_words import tile_colour
+from rollwrite.i18n.tile_words import (
+    bonus_lines,
+    points_text,
+    shared_role,
+    standing_text,
+    standings,
+    who_won,
+)
 from rollwrite.table.rules import LeaveReason
 from rollwrite.tilegame.rules import TileTable, outlook
 from rollwrite.tilegame.rules.state import TilePlay
@@ -45,7 +53,8 @@ class TilePlayer:
     :ivar can_move: whether a piece of its own fits anywhere as things lie; null while no piece of
         its own is placed, as before the corners are chosen (T11).
     :ivar left: why the seat plays no more (T13), or null.
-    :ivar score: by the table's scheme; ``score_text`` is the same in words.
+    :ivar score: by the table's scheme; ``score_text`` is the same in words, and while pieces are
+        picked how many the player has (T8).
     """
 
     seat: int
@@ -124,6 +133,8 @@ class ViewTileGame:
     :ivar corners: those that can be chosen now (T11).
     :ivar shared: the keys of the colours that are nobody's and are placed by whoever is next: the
         fourth of T3, obstacles while they are placed (T11).
+    :ivar shared_text: what each of these is, in words, by its key.
+    :ivar lower_wins: whether the lowest score wins.
     :ivar settled: where the real board has ended the game, who said so.
     :ivar can_settle: whether a seat of the reader may end it so (T16).
     :ivar can_unsettle: whether one may take that back.
@@ -151,6 +162,8 @@ class ViewTileGame:
     last: TileLast | None
     corners: tuple[TileCorner, ...]
     shared: tuple[str, ...]
+    shared_text: dict[str, str]
+    lower_wins: bool
     settled: TileSettled | None
     can_settle: bool
     can_unsettle: bool
@@ -163,7 +176,7 @@ def game_of(t: Translator, table: TileTable, play: TilePlay) -> ViewTileGame:
     moves = tuple(str(move) for move in play.game.moves)
     made = zip(play.movers, play.game.moves, moves, strict=True)
     undo, settled = play.undo, play.settled
-    scores = play.scores
+    scores, shared = play.scores, outlook.shared(play)
     return ViewTileGame(
         number=play.number,
         variant=variant.key,
@@ -189,7 +202,12 @@ def game_of(t: Translator, table: TileTable, play: TilePlay) -> ViewTileGame:
         stuck=outlook.stuck(play),
         last=last_of(play),
         corners=corners_of(play),
-        shared=outlook.shared(play),
+        shared=shared,
+        shared_text={
+            key: t(f"table.tile.{shared_role(variant)}_colour", colour=tile_colour(t, key))
+            for key in shared
+        },
+        lower_wins=not play.settings.scoring.high_wins,
         settled=None if settled is None else TileSettled(settled.seat, settled.last),
         can_settle=own("can_settle"),
         can_unsettle=own("can_unsettle"),
@@ -207,7 +225,7 @@ def _player(t: Translator, table: TileTable, play: TilePlay, index: int, score: 
         left=reasons.get(seat),
         colours=play.colours_of(seat),
         score=score,
-        score_text=points_text(t, play, score),
+        score_text=standing_text(t, play, seat, score),
         rank=play.ranks[index] if play.phase == "over" else None,
         votes=sum(aim == seat for _, aim in table.votes),
         can_be_set_out=own(f"player {seat} votable"),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rollwrite.board import Board, Violation
+from rollwrite.board import Violation
 from rollwrite.i18n import Translator
 from rollwrite.i18n.tile_words import refusal, violation_text
 from rollwrite.table import DecodeError, FieldError, RefusedError
 from rollwrite.table.rules import require
-from rollwrite.tilegame import Move
+from rollwrite.tilegame import Move, Variant
 from rollwrite.tilegame.moves import Corner
 from rollwrite.tilegame.rules import TileTable, may, outlook
 from rollwrite.tilegame.rules.reading import check_ahead, move_named
@@ -123,23 +123,25 @@ def tile_refusal(
 ) -> Refusal:
     """A refused command in words, with the reasons on the cells."""
     play = None if table is None else table.game
+    variant = None if table is None else table.settings.row
     reasons: tuple[TileReason, ...] = ()
     if play is not None and error.violations:
-        board = play.game.position.setup.table.board
-        reasons = tuple(reasons_of(t, error.violations, board))
-    return Refusal(refusal(t, error), reasons)
+        variant = play.settings.row
+        reasons = tuple(reasons_of(t, error.violations, variant))
+    return Refusal(refusal(t, error, variant), reasons)
 
 
 def reasons_of(
-    t: Translator, violations: Iterable[Violation], board: Board
+    t: Translator, violations: Iterable[Violation], variant: Variant
 ) -> Iterable[TileReason]:
     """Broken laws in words, with their cells."""
+    board = variant.board()
     for violation in violations:
         cells = [cell for cell in violation.cells if cell in board.index]
         yield TileReason(
             violation.reason,
             violation.rule,
-            violation_text(t, violation),
+            violation_text(t, violation, variant),
             tuple(map(board.format_cell, cells)),
             tuple(map(board.square_of, cells)),
         )

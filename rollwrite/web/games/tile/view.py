@@ -13,6 +13,7 @@ from rollwrite.i18n.tile_words import (
     colour_names,
     how_to_play,
     news,
+    shared_role,
     turn_said,
     turn_text,
     what_is_special,
@@ -148,7 +149,7 @@ def _move(t: Translator, play: TilePlay) -> dict[str, str]:
     if act == "place" and not colour:
         text = t("table.task.move.any")
     elif act == "place" and play.colour in outlook.shared(play):
-        text = t("table.task.move.shared", colour=colour)
+        text = t(f"table.task.move.{shared_role(play.settings.row)}", colour=colour)
     elif act == "place":
         text = t("table.task.move.place", colour=colour)
     elif act == "pick":
@@ -248,8 +249,8 @@ def _shared(t: Translator, variant: Variant) -> tuple[tuple[str, ...], str | Non
     shared = tuple(colour for colour, owner in pairs if owner is None)
     if not shared or variant.rule == "T8":
         return (), None
-    key = "obstacles" if variant.rule == "T11" else "shared"
-    return shared, t(f"table.tile.lineup_{key}", colours=colour_names(t, shared))
+    key = f"table.tile.lineup_{shared_role(variant)}"
+    return shared, t(key, colours=colour_names(t, shared))
 
 
 _FILE = note("The text of a .blksgf file.")

@@ -225,7 +225,8 @@ function handle(state, mine, points, index) {
     style: { left: `${x * 100}%`, top: `${y * 100}%` },
     onpointerdown: drag,
     onkeydown: keyed,
-    onblur: () => (mine.held === index ? drop() : null),
+    // A handle that goes away with its focus says so in the middle of being drawn: the page is drawn anew after that.
+    onblur: () => (mine.held === index ? queueMicrotask(drop) : null),
   });
 }
 

@@ -3,7 +3,7 @@
 import { h, icon } from "../../lib/dom.js";
 import { sheet as drawSheet, shapePicture } from "../../lib/drawing/drawing.js";
 import { squaresOf } from "../../lib/drawing/shapes.js";
-import { t } from "../../lib/words.js";
+import { capitalised, t } from "../../lib/words.js";
 import { undo } from "../../table/undo.js";
 import { shown } from "./play/board.js";
 import { correction } from "./play/hand.js";
@@ -73,7 +73,7 @@ function reasons(why, player) {
     { class: "card why" },
     h.h2({}, t("script.out.why")),
     [...groups].map(([text, shapes]) => [
-      h.h3({}, text),
+      h.h3({}, capitalised(text)),
       h.ul(
         {},
         shapes.map((shape) => h.li({}, shapePicture(squaresOf(shape, 0), player.colour), shape)),

@@ -25,6 +25,7 @@ export function tileStep(frame, numbers) {
       h.ul(
         { class: "tile-standing", "aria-label": t("script.tile.players") },
         frame.players.map((player) => standing(frame, player)),
+        frame.lower_wins ? h.li({ key: "lower", class: "small soft" }, t("script.tile.lower")) : null,
       ),
     ),
     hasNumbers: true,

@@ -32,6 +32,7 @@ export function lobbyNotices(app) {
           you ? action(t("script.tile_table.lineup.mend"), () => seatAs(app, order(lineup))) : null,
         )
       : null,
+    app.screens.isKept ? notice("picture", t("script.tile_board.real"), null) : null,
     lineup.goes_on_after
       ? notice(
           "info",
@@ -137,7 +138,7 @@ const seatAs = (app, seating) => changeSettings(app, { seating });
 const action = (label, act) => h.button({ class: "button small", onclick: act }, label);
 
 /**
- * @param {"warn" | "info"} kind
+ * @param {"warn" | "info" | "picture"} kind
  * @param {string} text
  * @param {Child} act
  */

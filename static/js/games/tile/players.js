@@ -10,6 +10,23 @@ import { piecesLeft } from "./pieces.js";
  * @param {TileGame} game
  */
 export function players(app, game) {
+  // What has been picked is no score yet (T8).
+  return [everybody(app, game), app.view.phase === "pick" ? null : lowerWins(game)];
+}
+
+/**
+ * Beside scores: the fewest win, where that is so.
+ *
+ * @param {TileGame} game
+ */
+export const lowerWins = ({ lower_wins: isLower }) =>
+  isLower ? h.p({ class: "small soft", key: "lower" }, t("script.tile.lower")) : null;
+
+/**
+ * @param {TileApp} app
+ * @param {TileGame} game
+ */
+function everybody(app, game) {
   return h.ul(
     { class: "tile-players", "aria-label": t("script.tile.players") },
     game.players.map((player) =>
@@ -30,7 +47,7 @@ export function players(app, game) {
     game.shared.map((colour) =>
       h.li(
         { key: colour },
-        h.p({}, t("script.tile.shared", { colour: app.view.colours[colour].name })),
+        h.p({}, game.shared_text[colour]),
         piecesLeft(app.view, { [colour]: game.pieces[colour] }),
       ),
     ),

@@ -78,6 +78,10 @@ interface TileGame extends TableGame {
   corners: { corner: string; square: Square }[];
   /** The keys of the colours that are nobody's and are placed by whoever is next (T3, T11). */
   shared: string[];
+  /** What each of these is, in words. */
+  shared_text: Record<string, string>;
+  /** Whether the lowest score wins. */
+  lower_wins: boolean;
   /** The seat that wants its last move back and all since, and the seats that have still to agree (T14). */
   undo: { seat: number; moves: number; waiting_for: number[] } | null;
   /** Where the real board has ended the game, the seat that said so (T16). */
@@ -128,6 +132,8 @@ interface TileFrame {
   last: TileGame["last"];
   to_move: number | null;
   colours: Record<string, ColourWords>;
+  /** Whether the lowest score wins. */
+  lower_wins: boolean;
   players: {
     seat: number;
     name: string;

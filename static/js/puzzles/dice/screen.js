@@ -6,6 +6,7 @@ import { h, icon } from "../../lib/dom.js";
 import { die, sheet, swatch } from "../../lib/drawing/drawing.js";
 import { t, tn } from "../../lib/words.js";
 import { keyed } from "../../placing/keys.js";
+import { whyNot } from "../../placing/reasons.js";
 import { placeButton, putBack, tools } from "../../placing/tools.js";
 import { result, undo } from "../result.js";
 
@@ -58,8 +59,7 @@ function words(app) {
     const text = t("script.sheet.legal", { shape: state.ghost.shape });
     return h.p({ class: "good", role: "status" }, icon("tick"), text);
   }
-  const text = state.reasons.map((reason) => reason.text).join(" · ") || t("script.sheet.illegal");
-  return h.p({ class: "bad", role: "status" }, icon("cross"), text);
+  return h.p({ class: "bad", role: "status" }, icon("cross"), whyNot(state.reasons));
 }
 
 /** @param {PuzzleApp} app */

@@ -6,10 +6,12 @@ import { playBoard } from "../../games/tile/play/board.js";
 import { tray } from "../../games/tile/play/tray.js";
 import { h, icon } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing/drawing.js";
+import { keyOf } from "../../lib/drawing/squares.js";
 import { drawing, lastPiece, lettersOf } from "../../lib/drawing/tiles.js";
 import { size } from "../../lib/tile-geometry.js";
 import { t } from "../../lib/words.js";
 import { keyed } from "../../placing/keys.js";
+import { whyNot } from "../../placing/reasons.js";
 import { stage } from "../../placing/stage.js";
 import { placeButton, putBack, tools } from "../../placing/tools.js";
 import { result, solve, undo } from "../result.js";
@@ -61,10 +63,9 @@ function words(app) {
   const { ghost } = state;
   if (ghost && state.carried?.leaving) return h.p({ role: "status" }, t("script.sheet.leaving"));
   if (ghost && state.verdict === "illegal") {
-    const text = state.reasons.map((reason) => reason.text).join(" · ") || t("script.sheet.illegal");
-    return h.p({ class: "bad", role: "status" }, icon("cross"), text);
+    return h.p({ class: "bad", role: "status" }, icon("cross"), whyNot(state.reasons));
   }
-  if (hint && (!ghost || ghost.shape === hint.shape)) {
+  if (hint && holds(hint, ghost)) {
     return h.p({ class: "advice-words", role: "status" }, icon("bulb"), h.span({}, hint.text));
   }
   if (!ghost) return h.p({}, now.text);
@@ -73,6 +74,17 @@ function words(app) {
     icon("tick"),
     t("script.sheet.legal", { shape: ghost.shape }),
   );
+}
+
+/**
+ * Whether what a hint has said is still so: that a piece comes next, or that it goes where it lies.
+ *
+ * @param {TilePuzzleHint} hint
+ * @param {import("../../placing/ghost.js").Ghost | null} ghost what is in hand
+ */
+function holds({ shape, text, place, squares }, ghost) {
+  if (text === place) return ghost !== null && keyOf(ghost.squares) === keyOf(squares);
+  return ghost === null || ghost.shape === shape;
 }
 
 /**

@@ -4,6 +4,7 @@ import { h, icon } from "../../../lib/dom.js";
 import { die, strikes, swatch, unseenSheet } from "../../../lib/drawing/drawing.js";
 import { capitalised, list, t, tn } from "../../../lib/words.js";
 import { keyed } from "../../../placing/keys.js";
+import { whyNot } from "../../../placing/reasons.js";
 import { coming } from "../coming.js";
 import { describe } from "../sheets.js";
 import { adviceWords } from "./advice.js";
@@ -101,8 +102,7 @@ function words(app, task, state) {
     const key = state.isPreview ? "script.sheet.untold" : "script.sheet.unknown";
     return h.p({ role: "status" }, t(key));
   }
-  const text = reasons.map((reason) => reason.text).join(" · ") || t("script.sheet.illegal");
-  return h.p({ class: "bad", role: "status" }, icon("cross"), text);
+  return h.p({ class: "bad", role: "status" }, icon("cross"), whyNot(reasons));
 }
 
 /**

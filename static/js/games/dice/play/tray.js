@@ -89,7 +89,7 @@ function trayDie(app, task, { die: number, value, taken_by: by }, row) {
   const owner = by === null ? null : app.player(by);
   const named = h.span({ class: "unseen" }, t("script.die.face", { face: value }));
   if (!row || !task || owner) {
-    const words = owner ? h.span({ class: "die-owner" }, t("script.die.taken", { name: owner.name })) : null;
+    const words = owner ? h.span({ class: "die-owner" }, takenBy(app, owner)) : null;
     const at = { key: number, class: `tray-die ${owner ? "taken" : ""}`, "data-die": number };
     return h.div(at, die(value), named, words);
   }
@@ -104,6 +104,17 @@ function trayDie(app, task, { die: number, value, taken_by: by }, row) {
     small(row, app.player(task.seat).colour),
     hint?.text ? h.span({ class: "unseen" }, `, ${hint.text}`) : null,
   );
+}
+
+/**
+ * Who has a die; on a phone of one person "you".
+ *
+ * @param {DiceApp} app
+ * @param {DicePlayer} owner
+ */
+function takenBy({ view: { you } }, { seat, name }) {
+  const isOwn = you?.seats.length === 1 && you.seats[0] === seat;
+  return isOwn ? t("script.die.taken_own") : t("script.die.taken", { name });
 }
 
 /**

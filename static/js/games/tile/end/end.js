@@ -10,6 +10,7 @@ import { rivalsCard } from "../../../table/rivals.js";
 import { resultText, shareText } from "../../../table/share.js";
 import { board } from "../board.js";
 import { piecesLeft, sizeOf } from "../pieces.js";
+import { lowerWins } from "../players.js";
 import { consent, downloads, isAlone, takeBack } from "../screens.js";
 import { orderOfPlay } from "./order.js";
 import { prints, realBoard } from "./real-board.js";
@@ -75,18 +76,15 @@ export function watchedEnd(app, game) {
  */
 function summary(app, game) {
   const bonuses = game.ranking.flatMap(({ name, bonuses: said }) => said.map((text) => ({ name, text })));
-  return endSummary(
-    app.view,
-    game.ranking,
-    ({ seat }) => signs(app, seat),
-    app.view.you?.seats,
+  return endSummary(app.view, game.ranking, ({ seat }) => signs(app, seat), app.view.you?.seats, [
+    lowerWins(game),
     bonuses.length
       ? h.ul(
           { class: "tile-bonuses small" },
           bonuses.map(({ name, text }) => h.li({}, h.b({}, name), ` ${text}`)),
         )
       : null,
-  );
+  ]);
 }
 
 /**

@@ -39,7 +39,9 @@ export class Hint {
 
   /** @param {PieceState} state */
   isFor(state) {
-    if (this.key !== "" && this.key !== position(state)) this.close();
+    // Why there is none is true of what was asked about, not of a piece that is taken in hand afterwards.
+    const isOther = this.trouble !== null && this.what !== (state.ghost?.shape ?? null);
+    if (this.key !== "" && (isOther || this.key !== position(state))) this.close();
     return this.key !== "";
   }
 
@@ -115,8 +117,8 @@ export class Hint {
     if (this.key !== key || this.what !== what || key !== position(state)) return;
     Object.assign(this, { moves, trouble, isAsking: false, isComing: moves.length > 0 });
     app.render();
-    // A key press (no pointer) goes on with the button that plays it.
-    if (byKey) requestAnimationFrame(() => requestAnimationFrame(() => focusOn("#place")));
+    // A key press (no pointer) goes on with the button that plays it; without a move one may ask again.
+    if (byKey && moves.length) requestAnimationFrame(() => requestAnimationFrame(() => focusOn("#place")));
   }
 
   /**

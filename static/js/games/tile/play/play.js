@@ -4,6 +4,7 @@ import { h, icon } from "../../../lib/dom.js";
 import { swatch } from "../../../lib/drawing/drawing.js";
 import { t } from "../../../lib/words.js";
 import { keyed } from "../../../placing/keys.js";
+import { whyNot } from "../../../placing/reasons.js";
 import { face } from "../../../table/bots.js";
 import { sizeOf } from "../pieces.js";
 import { players } from "../players.js";
@@ -56,7 +57,12 @@ function line(task, state) {
   const { letter, player } = state;
   const isWrong = state.ghost !== null && state.verdict === "illegal" && state.reasons.length > 0;
   const isSaying = isWrong || state.app.screens.hint.shown(state) !== null;
-  const left = sizeOf(Object.values(player.pieces).flat(), state.grid.triangles);
+  const pieces = Object.values(player.pieces).flat();
+  // What one holds grows while it is picked (T8), and is placed afterwards.
+  const [count, word] =
+    state.app.view.phase === "pick"
+      ? [pieces.length, "script.tile.picked"]
+      : [sizeOf(pieces, state.grid.triangles), "script.tile.left"];
   return h.section(
     { class: `line ${isSaying ? "saying" : ""}`, key: "line", "aria-label": t("script.tile.line") },
     (state.app.view.phase === "place" && colourChoice(state, "line")) ||
@@ -67,7 +73,7 @@ function line(task, state) {
       h.h1({ id: "heading", tabindex: "-1", class: isSaying ? "unseen" : null }, titleOf(task, state)),
       words(task, state),
     ),
-    h.div({ class: "line-count" }, h.b({}, left), h.span({ class: "small" }, t("script.tile.left"))),
+    h.div({ class: "line-count" }, h.b({}, count), h.span({ class: "small" }, t(word))),
   );
 }
 
@@ -124,6 +130,5 @@ function words(task, state) {
     return h.p({ class: "good", role: "status" }, icon("tick"), text);
   }
   if (verdict === "unknown") return h.p({ role: "status" }, t("script.sheet.unknown"));
-  const text = reasons.map((reason) => reason.text).join(" · ") || t("script.sheet.illegal");
-  return h.p({ class: "bad", role: "status" }, icon("cross"), text);
+  return h.p({ class: "bad", role: "status" }, icon("cross"), whyNot(reasons));
 }
