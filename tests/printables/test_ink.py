@@ -11,7 +11,7 @@ from printables.engine.options import Options
 from printables.engine.pdf import pdf
 from printables.printing import make
 from rollwrite.paper import Rect
-from tests.nights import by_day, some_by_day
+from tests.nights import by_day
 from tests.printables.samples import ONE_OF_EACH, SAMPLES
 
 
@@ -30,7 +30,7 @@ def pixels(page: PrintedPage) -> float:
 
 
 @pytest.mark.parametrize("theme", by_day(["bright", "low-ink"], ["bright"]))
-@pytest.mark.parametrize("sample", some_by_day(ONE_OF_EACH, 7))
+@pytest.mark.parametrize("sample", ONE_OF_EACH)
 def test_the_ink_that_is_told_is_that_of_the_pixels(sample: str, theme: str) -> None:
     page = make(SAMPLES[sample](Options(theme_name=theme))).document.pages[0]
     # Outlines of neighbours lie on each other, which sizes alone do not know.

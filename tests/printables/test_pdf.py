@@ -19,7 +19,6 @@ from printables.kits.class_pack import ClassPrint
 from printables.printing import make
 from printables.sheets.table import SheetPrint
 from rollwrite.i18n import LANGUAGES, Language, translator
-from tests.nights import some_by_day
 from tests.printables.reading import pictures, texts
 from tests.printables.samples import ONE_OF_EACH, SAMPLES, table_specs
 from tests.together import for_each
@@ -62,7 +61,7 @@ def test_names_keep_their_accents_and_strange_letters_get_a_stand_in() -> None:
     assert "K7M3QX2" in words[3]
 
 
-@pytest.mark.parametrize("sample", some_by_day(ONE_OF_EACH, 7))
+@pytest.mark.parametrize("sample", ONE_OF_EACH)
 def test_files_say_what_they_are_and_carry_their_fonts(sample: str) -> None:
     request = SAMPLES[sample](Options(language="es"))
     document = make(request).document
@@ -112,7 +111,7 @@ def test_another_process_gives_the_same_bytes_too() -> None:
     assert result.stdout.strip() == sha256(printed("challenge", Options())).hexdigest()
 
 
-@pytest.mark.parametrize("sample", some_by_day(ONE_OF_EACH, 7))
+@pytest.mark.parametrize("sample", ONE_OF_EACH)
 def test_low_ink_pages_are_grey_to_the_last_pixel_and_mostly_white(sample: str) -> None:
     for picture in pictures(printed(sample, Options(theme_name="low-ink")), 40):
         assert (picture.max(axis=2) == picture.min(axis=2)).all()
