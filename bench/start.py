@@ -96,7 +96,7 @@ def _start(browser: Browser, address: str) -> tuple[Traffic, Traffic]:
     opener = browser.new_context(base_url=address, locale="en-GB").new_page()
     opener.goto("/new")
     opener.locator("#name").fill("Ana")
-    opener.locator("form button.main").click()
+    opener.locator("button.main[form=open]").click()
     opener.locator("#app[data-screen=lobby]").wait_for()
     table = opener.url
 

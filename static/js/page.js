@@ -1,6 +1,7 @@
 // What every page has: the look menu, and what is asked for ahead of time.
 
 import { workOffline } from "./lib/live/offline.js";
+import { mindPopups } from "./lib/popup.js";
 import * as prefs from "./lib/prefs.js";
 
 /** @param {NodeListOf<HTMLElement>} buttons */
@@ -33,18 +34,6 @@ function wireLook(root = document) {
     box.checked = prefs.isLeftHanded();
     box.onchange = () => prefs.setLeftHanded(box.checked);
   }
-  /** @type {NodeListOf<HTMLDetailsElement>} */
-  const menus = root.querySelectorAll("details.look");
-  for (const menu of menus) {
-    document.addEventListener("pointerdown", (event) => {
-      if (event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
-    });
-    menu.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      menu.open = false;
-      menu.querySelector("summary")?.focus();
-    });
-  }
 }
 
 // A page that the browser has kept may offer what has been done since: a table opened, a turn taken.
@@ -62,4 +51,5 @@ addEventListener("load", () => {
 });
 
 workOffline();
+mindPopups();
 wireLook();

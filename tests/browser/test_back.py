@@ -36,7 +36,7 @@ def test_back_and_home_never_open_a_second_table(phones: Phones, tmp_path: Path,
         page.goto("/")
         page.locator(f"a.door[href='{path}']").click()
         page.get_by_label("Your name").fill("Ana")
-        page.locator("form button.main").click()
+        page.locator("button.main[form=open]").click()
         page.locator("#app[data-screen]").wait_for()
         code = ana.code
         assert count(database) == 1
@@ -45,7 +45,7 @@ def test_back_and_home_never_open_a_second_table(phones: Phones, tmp_path: Path,
         is_at(page, path)
         back = page.get_by_role("link", name=f"Back to table {code}")
         expect(back).to_be_visible()
-        expect(page.locator("form button.main")).not_to_be_visible()
+        expect(page.locator("button.main[form=open]")).not_to_be_visible()
         page.go_back()
         is_at(page, "/")
         expect(page.locator(".mine")).to_contain_text(code)

@@ -100,7 +100,7 @@ def test_a_ghost_from_a_strike_comes_back_with_its_strike(ana: Phone) -> None:
 def test_before_the_die_is_taken_shapes_are_tried_and_nothing_is_sent(phones: Phones) -> None:
     ana = phones("Ana")
     ana.page.goto("/solo")
-    ana.page.locator("main form button.main").first.click()
+    ana.page.locator("button.main[form=open]").click()
     expect(ana.app).to_have_attribute("data-needed", "yes")
     ana.roll()
     asked: list[str] = []

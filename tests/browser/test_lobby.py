@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Phones
-from tests.browser.looking import HAND, NARROW
+from tests.browser.looking import HAND, NARROW, Inspector
 from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
+from tests.browser.screens import LANGUAGES
 from tests.browser.tiles import sit
 from tests.nights import by_day
 
@@ -139,6 +140,32 @@ def test_all_four_places_are_in_sight_from_the_beginning(phones: Phones) -> None
         assert last["y"] + last["height"] <= bar["y"] + 1, size
 
 
+@LANGUAGES
+def test_the_way_on_is_in_view_without_scrolling(phones: Phones, locale: str) -> None:
+    """From the form that opens a table to the button that starts the game."""
+    ana = phones("Ana", locale=locale)
+    for size in SIZES:
+        ana.page.set_viewport_size(size)
+        for path in ("/new", "/solo"):
+            ana.page.goto(path)
+            go = ana.page.locator("button.main[form=open]")
+            expect(go).to_be_in_viewport(ratio=1)
+            # Whatever is unfolded, and whatever one types in: the bar lies over none of it.
+            for summary in ana.page.locator("form summary").all():
+                summary.click()
+            expect(go).to_be_in_viewport(ratio=1)
+            name = ana.page.locator("#name")
+            ana.page.evaluate("() => document.querySelector('main').scrollTo(0, 9999)")
+            name.focus()
+            assert box_of(name)["y"] + box_of(name)["height"] <= box_of(go)["y"]
+    ana.open_table()
+    for size in SIZES:
+        ana.page.set_viewport_size(size)
+        expect(ana.page.locator("#start")).to_be_in_viewport(ratio=1)
+        last, bar = ana.page.locator(".seat").last, ana.page.locator(".start-bar")
+        assert box_of(last)["y"] + box_of(last)["height"] <= box_of(bar)["y"], size
+
+
 def test_a_name_takes_the_next_free_place(phones: Phones) -> None:
     ana = phones("Ana", reduced_motion="no-preference")
     ana.open_table()
@@ -159,6 +186,11 @@ def test_a_name_takes_the_next_free_place(phones: Phones) -> None:
     expect(ana.page.locator(".seat.free")).to_have_count(2)
     ana.page.wait_for_function("() => window.popped.some(([name]) => name === 'seat-pop')")
     assert ana.page.evaluate("() => window.popped") == [["seat-pop", "2"]]
+    # Everybody finds the own one.
+    for phone in (ana, ben):
+        own = phone.page.locator(".seat.own")
+        expect(own.locator(".seat-name b")).to_have_text(phone.name)
+        expect(own.locator(".tag.on")).to_have_text("you")
     # On Ben's phone nothing moves.
     assert ben.page.evaluate("() => document.getAnimations().length") == 0
 
@@ -193,6 +225,20 @@ def test_a_long_name_is_broken_between_words_only(phones: Phones) -> None:
     for word in LONG.split():
         assert name.evaluate(LINES_OF, word) == 1
     assert ana.page.evaluate("() => document.documentElement.scrollWidth") == NARROW["width"]
+
+
+def test_names_stay_in_their_boxes_where_everything_is_twice_as_large(
+    phones: Phones, inspector: Inspector
+) -> None:
+    """Those of bots at the table, and in the dialog that offers them."""
+    ana = phones("W" * 24)
+    ana.open_table(game="classic")
+    for level in (7, 6):
+        ana.command("AddBot", seat=1, level=level)
+    expect(ana.page.locator(".seat.free")).to_have_count(1)
+    inspector.look_large(ana, "lobby")
+    ana.page.locator(".seat.free .button").click()
+    inspector.look_large(ana, "bots")
 
 
 # ── the bar ──────────────────────────────────────────────────────────────────────────────────────

@@ -68,6 +68,16 @@ def test_board_dice_and_button_are_in_view(
     inspector.look_whole(ben, "the next one rolls", BUTTON)
 
 
+def test_all_is_in_view_where_two_play_on_one_phone(phones: Phones, inspector: Inspector) -> None:
+    """Their names stand above the board, in windows of every shape."""
+    ana = phones("W" * 24)
+    ana.open_table()
+    ana.command("AddSeat", keeper=1, name="M" * 24, kind="guest")
+    ana.command("StartGame")
+    ana.expect_screen("play")
+    inspector.look_whole(ana, "roll", BUTTON, ".segments > button")
+
+
 def _sit(phone: Phone) -> None:
     phone.page.locator("#name").fill(phone.name)
     phone.page.locator("button.main.wide.tall").click()

@@ -108,6 +108,12 @@ def test_leaving_and_setting_out(phones: Phones) -> None:
     together(table)
     expect(cleo.heading).to_have_text("You’re out")
     expect(cleo.page.locator(".out-screen")).to_contain_text("Voted out by the table.")
+    # Who pressed it by mistake stays.
+    ben.button("Leave the game").click()
+    expect(ben.button("Stay")).to_be_focused()
+    ben.button("Stay").click()
+    expect(ben.button("Yes, leave")).to_have_count(0)
+    expect(ben.button("Leave the game")).to_be_focused()
     ben.button("Leave the game").click()
     ben.press(ben.button("Yes, leave"))
     together(table)

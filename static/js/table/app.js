@@ -34,13 +34,10 @@ export class App {
     this.ui = {};
     this.shown = "";
     this.turn = "";
-    this.menu = false;
     this.frame = 0;
     this.said = "";
     /** What the dialog with the players without a phone asks. @type {import("./bots.js").Asked | null} */
     this.asked = null;
-    /** Whether the dialog with the games is open. */
-    this.choosing = false;
     /** The seat that the menu asks whether it really wants to leave. @type {number | null} */
     this.leaving = null;
     this.outbox = this.link.outbox({

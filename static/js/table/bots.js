@@ -1,7 +1,8 @@
 // Players without a phone: their faces, how strong they are, and the dialog in which one of them is chosen.
 
-import { byId, h, icon, s } from "../lib/dom.js";
+import { h, icon, s } from "../lib/dom.js";
 import { t } from "../lib/words.js";
+import { closeDialog, dialog, openDialog } from "./dialog.js";
 
 /**
  * What the dialog asks.
@@ -63,7 +64,7 @@ export function strength(level, most) {
   );
 }
 
-const dialog = () => /** @type {HTMLDialogElement} */ (byId("bots"));
+const ID = "bots";
 
 /**
  * Ask which of them shall play.
@@ -73,56 +74,26 @@ const dialog = () => /** @type {HTMLDialogElement} */ (byId("bots"));
  */
 export function askForBot(app, asked) {
   app.asked = asked;
-  app.draw();
-  dialog().showModal();
+  openDialog(app, ID);
 }
 
-/**
- * Part of the page all the time, so that patching keeps it.
- *
- * @param {App} app
- */
+/** @param {App} app */
 export function botsDialog(app) {
   const { asked } = app;
-  const close = () => dialog().close();
-  const closed = () => {
-    // The browser tells it a little later, and by then it may have been asked again.
-    if (dialog().open) return;
-    app.asked = null;
-    app.render();
-  };
-  return h.dialog(
-    {
-      key: "bots",
-      id: "bots",
-      "aria-labelledby": "bots-title",
-      onclose: closed,
-      onclick: (event) => event.target.id === "bots" && close(),
-    },
+  return dialog(app, ID, asked?.title, () =>
     h.div(
-      { class: "head" },
-      h.h2({ id: "bots-title" }, asked?.title),
-      h.button(
-        { class: "button quiet only-icon", "aria-label": t("script.close"), onclick: close },
-        icon("cross"),
-      ),
+      { class: "inside" },
+      asked?.hint ? h.p({ class: "small soft" }, asked.hint) : null,
+      asked ? choices(app, asked) : null,
     ),
-    asked
-      ? h.div(
-          { class: "inside" },
-          asked.hint ? h.p({ class: "small soft" }, asked.hint) : null,
-          choices(app, asked, close),
-        )
-      : null,
   );
 }
 
 /**
  * @param {App} app
  * @param {Asked} asked
- * @param {() => void} close
  */
-function choices({ view: { bots } }, { chosen = null, choose }, close) {
+function choices({ view: { bots } }, { chosen = null, choose }) {
   const most = Math.max(...bots.map((bot) => bot.level));
   return h.ul(
     { class: "bot-list" },
@@ -135,7 +106,7 @@ function choices({ view: { bots } }, { chosen = null, choose }, close) {
             "data-level": level,
             "aria-current": chosen === level ? "true" : null,
             onclick: () => {
-              close();
+              closeDialog(ID);
               choose(level);
             },
           },

@@ -1,74 +1,44 @@
 // The menu of a table: leave, set somebody out, lock, link for watching, language, look.
 
-import { byId, given, h, icon } from "../lib/dom.js";
+import { focusOn, given, h, icon } from "../lib/dom.js";
 import { canStayAwake } from "../lib/live/wake-lock.js";
 import * as prefs from "../lib/prefs.js";
 import { isLoud, setLoud, sound } from "../lib/sound.js";
 import { t } from "../lib/words.js";
+import { closeDialog, dialog, openDialog } from "./dialog.js";
 import { howToPlay } from "./lobby/games.js";
 import { letBotPlay, voteForBot } from "./stand-in.js";
 
-/**
- * Open the dialog; it is part of the page all the time, so that patching keeps it.
- *
- * @param {App} app
- */
-export function openMenu(app) {
-  app.menu = true;
-  app.draw();
-  dialog().showModal();
-}
-
-const dialog = () => /** @type {HTMLDialogElement} */ (byId("menu"));
+const ID = "menu";
+const close = () => closeDialog(ID);
 
 /** @param {App} app */
-export function menuDialog(app) {
-  const closed = () => {
-    // The browser tells it a little later, and by then it may have been opened again.
-    if (dialog().open) return;
-    app.menu = false;
-    app.leaving = null;
-    app.render();
-  };
-  const close = () => dialog().close();
-  return h.dialog(
-    {
-      key: "menu",
-      id: "menu",
-      "aria-labelledby": "menu-title",
-      onclose: closed,
-      onclick: (event) => event.target.id === "menu" && close(),
-    },
-    h.div(
-      { class: "head" },
-      h.h2({ id: "menu-title" }, t("script.menu.title")),
-      h.button(
-        { class: "button quiet only-icon", "aria-label": t("script.close"), onclick: close },
-        icon("cross"),
+export function openMenu(app) {
+  app.leaving = null;
+  openDialog(app, ID);
+}
+
+/** @param {App} app */
+export const menuDialog = (app) => dialog(app, ID, t("script.menu.title"), () => inside(app));
+
+/** @param {App} app */
+function inside(app) {
+  return h.div(
+    { class: "inside stack" },
+    table(app),
+    look(app),
+    language(),
+    howToPlay(app.view) ??
+      h.a(
+        { class: "button quiet wide", href: "/rules", target: "_blank", rel: "noopener" },
+        t("page.learn.title"),
       ),
-    ),
-    app.menu
-      ? h.div(
-          { class: "inside stack" },
-          table(app, close),
-          look(app),
-          language(),
-          howToPlay(app.view) ??
-            h.a(
-              { class: "button quiet wide", href: "/rules", target: "_blank", rel: "noopener" },
-              t("page.learn.title"),
-            ),
-          h.a({ class: "button quiet wide", href: "/" }, t("script.menu.home")),
-        )
-      : null,
+    h.a({ class: "button quiet wide", href: "/" }, t("script.menu.home")),
   );
 }
 
-/**
- * @param {App} app
- * @param {() => void} close
- */
-function table(app, close) {
+/** @param {App} app */
+function table(app) {
   const { view } = app;
   return h.section(
     { class: "stack" },
@@ -77,7 +47,7 @@ function table(app, close) {
     view.you ? lockButton(app) : null,
     app.screens.menu?.(close),
     view.you && view.game && view.phase !== "over"
-      ? [letBotPlay(app, close), setOut(app, view.game, view.you.seat), leave(app, view.game, close)]
+      ? [letBotPlay(app, close), setOut(app, view.game, view.you.seat), leave(app, view.game)]
       : null,
   );
 }
@@ -160,35 +130,56 @@ function setOut(app, game, seat) {
 /**
  * @param {App} app
  * @param {TableGame} game
- * @param {() => void} close the menu
  */
-function leave(app, game, close) {
+function leave(app, game) {
   const { tasks } = app.view;
   const seats = tasks.filter((task) => game.players.some((player) => player.seat === task.seat && player.in));
   return seats.map(({ seat, name }) => {
-    if (app.leaving !== seat) {
-      const ask = () => {
-        app.leaving = seat;
-        app.render();
-      };
-      return h.button(
-        { key: `leave-${seat}`, class: "button bad wide", onclick: ask },
-        tasks.length > 1 ? t("script.menu.leave_seat", { name }) : t("script.menu.leave"),
-      );
-    }
-    const go = () => {
-      app.send({ type: "LeaveGame", seat });
-      close();
-    };
-    return h.div(
-      { key: `leave-${seat}`, class: "notice warn" },
-      h.div(
-        { class: "grow" },
-        h.p({}, t("script.menu.leave_sure")),
-        h.button({ class: "button bad", onclick: go }, t("script.menu.leave_yes")),
-      ),
+    const id = `leave-${seat}`;
+    if (app.leaving === seat) return leaveOrStay(app, seat, id);
+    return h.button(
+      { key: id, id, class: "button bad wide", onclick: () => ask(app, seat, "#stay") },
+      tasks.length > 1 ? t("script.menu.leave_seat", { name }) : t("script.menu.leave"),
     );
   });
+}
+
+/**
+ * @param {App} app
+ * @param {number} seat
+ * @param {string} key of the button that it stands for
+ */
+function leaveOrStay(app, seat, key) {
+  const go = () => {
+    app.send({ type: "LeaveGame", seat });
+    close();
+  };
+  return h.div(
+    { key, class: "notice warn" },
+    h.div(
+      { class: "grow" },
+      h.p({}, t("script.menu.leave_sure")),
+      h.div(
+        { class: "row wrap" },
+        h.button(
+          { class: "button", id: "stay", onclick: () => ask(app, null, `#${key}`) },
+          t("script.menu.leave_no"),
+        ),
+        h.button({ class: "button bad", onclick: go }, t("script.menu.leave_yes")),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {App} app
+ * @param {number | null} seat that is asked whether it really wants to leave
+ * @param {string} next where one goes on: what was pressed is gone
+ */
+function ask(app, seat, next) {
+  app.leaving = seat;
+  app.draw();
+  focusOn(next, true);
 }
 
 /** @param {App} app */

@@ -3,6 +3,7 @@
 
 import { Problem, ask, table } from "../lib/api.js";
 import { byId, h, icon } from "../lib/dom.js";
+import { fold, lay } from "../lib/popup.js";
 import { sound } from "../lib/sound.js";
 import { list, t } from "../lib/words.js";
 
@@ -16,23 +17,25 @@ const REST_MS = 2000;
 const NUDGE_REST_MS = 20000;
 /** The server has had enough of us for a while. */
 const LONG_REST_MS = 10000;
+/** So long everybody may think before they can be nudged. */
+const THINKING_MS = 20000;
+/** A sign reaches so far into the place of who sends it: below the name, not over it. */
+const OVERLAP = 10;
 
 /** What this phone sends and hears. */
 export class Signals {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    this.isOpen = false;
     this.isResting = false;
     /** Seats that were nudged just now. @type {Set<number>} */
     this.nudged = new Set();
     this.silence = 0;
     this.resting = 0;
-    const outside = (/** @type {Event} */ { target }) => {
-      if (this.isOpen && target instanceof Element && !target.closest(".reactions")) this.toggle(false);
-    };
-    document.addEventListener("pointerdown", outside);
-    document.addEventListener("focusin", outside);
+    /** How much of the log there was when the table was last seen to stand still. */
+    this.stillAt = -1;
+    this.isSlow = false;
+    this.thinking = 0;
   }
 
   /**
@@ -61,9 +64,7 @@ export class Signals {
   /** @param {string} sign */
   async react(sign) {
     if (this.isResting) return;
-    // The button that was pressed goes away.
-    /** @type {HTMLElement | null} */ (document.querySelector(".reactions > button"))?.focus();
-    this.toggle(false);
+    fold();
     this.rest(REST_MS);
     // The server counts from when it heard; over a slow line that is later than the press.
     this.rest((await this.send({ kind: "reaction", sign })) ? REST_MS : LONG_REST_MS);
@@ -100,10 +101,22 @@ export class Signals {
     }
   }
 
-  /** @param {boolean} isOpen */
-  toggle(isOpen) {
-    this.isOpen = isOpen;
-    this.app.render();
+  /**
+   * Whether nothing has happened for so long that one may nudge. Asked while somebody else is waited for.
+   *
+   * @param {number} seq how much of the log there is
+   */
+  hasWaited(seq) {
+    if (seq !== this.stillAt) {
+      this.stillAt = seq;
+      this.isSlow = false;
+      clearTimeout(this.thinking);
+      this.thinking = setTimeout(() => {
+        this.isSlow = true;
+        this.app.render();
+      }, THINKING_MS);
+    }
+    return this.isSlow;
   }
 
   /** @param {number} ms for which no other sign can be sent */
@@ -127,30 +140,20 @@ export function reactionButton(app) {
   const { view, signals } = app;
   const people = view.seats.filter((seat) => seat.kind !== "bot");
   if (!view.reactions || !view.you || view.solo || people.length < 2) return null;
-  const { isOpen, isResting } = signals;
-  return h.div(
-    {
-      class: "reactions",
-      key: "reactions",
-      onkeydown: (event) => {
-        if (event.key !== "Escape" || !isOpen) return;
-        event.currentTarget.querySelector("button")?.focus();
-        signals.toggle(false);
-      },
-    },
-    h.button(
+  const { isResting } = signals;
+  return h.details(
+    { class: "pop reactions", key: "reactions" },
+    h.summary(
       {
         class: "button quiet only-icon",
         "aria-label": t("script.signal.react"),
-        "aria-expanded": String(isOpen),
-        "aria-controls": "signs",
         "aria-disabled": String(isResting),
-        onclick: () => isResting || signals.toggle(!isOpen),
+        onclick: (event) => isResting && event.preventDefault(),
       },
       icon("smile"),
     ),
     h.div(
-      { id: "signs", class: "signs", role: "group", "aria-label": t("script.signal.react"), hidden: !isOpen },
+      { class: "signs", role: "group", "aria-label": t("script.signal.react") },
       SIGNS.map((sign) =>
         h.button(
           { class: "button quiet sign", onclick: () => signals.react(sign) },
@@ -163,7 +166,8 @@ export function reactionButton(app) {
 }
 
 /**
- * A button that knocks at all whom the table waits for; nothing while it waits for somebody here, or for nobody.
+ * A button that knocks at all whom the table waits for; nothing while it waits for somebody here, or for nobody. It
+ * comes when they had time to think, and its place is kept free until then.
  *
  * @param {App} app
  */
@@ -176,13 +180,13 @@ export function nudgeButton(app) {
   const names = view.seats.filter(({ seat }) => due.includes(seat)).map(({ name }) => name);
   return h.button(
     {
-      class: "button small nudge",
+      class: signals.hasWaited(view.seq) ? "button small nudge" : "button small nudge early",
       key: "nudge",
       "aria-disabled": String(!targets.length),
       onclick: () => targets.length && signals.nudge(targets),
     },
     icon("bell"),
-    t(targets.length ? "script.signal.nudge" : "script.signal.nudged", { names: list(names) }),
+    h.span({}, t(targets.length ? "script.signal.nudge" : "script.signal.nudged", { names: list(names) })),
   );
 }
 
@@ -212,13 +216,7 @@ function show(node, seat, place, lasts) {
   layer.querySelector(`[data-from="${seat}"]`)?.remove();
   node.dataset.from = String(seat);
   layer.append(node);
-  if (place) {
-    const half = node.offsetWidth / 2 + 4;
-    const x = Math.min(Math.max(place.left + place.width / 2, half), innerWidth - half);
-    node.style.setProperty("left", `${x}px`);
-    // Below the name, not over it.
-    node.style.setProperty("top", `${Math.min(place.bottom - 10, innerHeight - 60)}px`);
-  }
+  if (place) lay(node, place, -OVERLAP);
   setTimeout(() => node.remove(), lasts);
 }
 

@@ -4,6 +4,7 @@ import { screensOf } from "../games/index.js";
 import { byId, given } from "../lib/dom.js";
 import { newestView } from "../lib/live/last-view.js";
 import { workOffline } from "../lib/live/offline.js";
+import { mindPopups } from "../lib/popup.js";
 import { App } from "../table/app.js";
 
 /** @param {ParentNode} root */
@@ -33,4 +34,5 @@ function closeOnBack(root) {
 const view = newestView(given("view"));
 new App(view, screensOf(view.rules)).start();
 closeOnBack(byId("app"));
+mindPopups();
 workOffline();

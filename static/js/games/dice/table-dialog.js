@@ -13,7 +13,7 @@ export function sheetsDialog(app) {
   const player = task ? app.player(task.seat) : null;
   return tableDialog(app, () =>
     h.div(
-      { class: "inside" },
+      { class: "inside stack" },
       view.solo ? null : sheets(app),
       letBotPlay(app, closeTable),
       movesAgain(app, closeTable),

@@ -1,7 +1,10 @@
 // What is played at a table, how it is played, and what could be played instead.
 
-import { byId, h, icon } from "../../lib/dom.js";
+import { h } from "../../lib/dom.js";
 import { t } from "../../lib/words.js";
+import { closeDialog, dialog, openDialog } from "../dialog.js";
+
+const ID = "games";
 
 /**
  * The game in the lobby.
@@ -21,7 +24,12 @@ export function gameCard(app) {
       ),
       view.you && view.games?.length
         ? h.button(
-            { class: "button small", id: "other-game", "aria-haspopup": "dialog", onclick: () => open(app) },
+            {
+              class: "button small",
+              id: "other-game",
+              "aria-haspopup": "dialog",
+              onclick: () => openDialog(app, ID),
+            },
             t("script.games.change"),
           )
         : null,
@@ -47,63 +55,30 @@ export function howToPlay({ how_to_play: sentences }) {
   );
 }
 
-const dialog = () => /** @type {HTMLDialogElement} */ (byId("games"));
-
-/** @param {App} app */
-function open(app) {
-  app.choosing = true;
-  app.draw();
-  dialog().showModal();
-}
-
 /**
- * All games there are; part of the page all the time, so that patching keeps it.
+ * All games there are.
  *
  * @param {App} app
  */
 export function gamesDialog(app) {
-  const close = () => dialog().close();
-  const closed = () => {
-    // The browser tells it a little later, and by then it may have been opened again.
-    if (dialog().open) return;
-    app.choosing = false;
-    app.render();
-  };
-  return h.dialog(
-    {
-      key: "games",
-      id: "games",
-      "aria-labelledby": "games-title",
-      onclose: closed,
-      onclick: (event) => event.target.id === "games" && close(),
-    },
+  const { games: groups = [], solo } = app.view;
+  return dialog(app, ID, t("script.games.title"), () =>
     h.div(
-      { class: "head" },
-      h.h2({ id: "games-title" }, t("script.games.title")),
-      h.button(
-        { class: "button quiet only-icon", "aria-label": t("script.close"), onclick: close },
-        icon("cross"),
-      ),
+      { class: "inside" },
+      solo ? null : h.p({ class: "small soft" }, t("script.games.hint")),
+      groups.map((group) => games(app, group)),
     ),
-    app.choosing
-      ? h.div(
-          { class: "inside" },
-          app.view.solo ? null : h.p({ class: "small soft" }, t("script.games.hint")),
-          (app.view.games ?? []).map((group) => games(app, group, close)),
-        )
-      : null,
   );
 }
 
 /**
  * @param {App} app
  * @param {GameGroup} group
- * @param {() => void} close the dialog
  */
-function games(app, { title, games: all }, close) {
+function games(app, { title, games: all }) {
   /** @param {string} game */
   const choose = (game) => {
-    close();
+    closeDialog(ID);
     if (game !== app.view.game_key) app.send({ type: "ChangeGame", game }, true);
   };
   return [

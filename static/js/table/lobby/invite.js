@@ -1,8 +1,11 @@
 // How others come to a table: the QR code, the table's code, a link to share.
 
-import { byId, h, icon } from "../../lib/dom.js";
+import { h, icon } from "../../lib/dom.js";
 import { t } from "../../lib/words.js";
+import { dialog, openDialog } from "../dialog.js";
 import { invitation } from "../menu.js";
+
+const ID = "invite";
 
 /**
  * Large while somebody is to scan it: there are free places, and this is the phone of who has opened the table, or
@@ -17,7 +20,7 @@ export function invite(app) {
   return h.section(
     { class: `card invite ${isLarge ? "large" : ""}`, key: "invite", "aria-label": t("script.lobby.invite") },
     h.button(
-      { class: "qr-button", "aria-haspopup": "dialog", onclick: open },
+      { class: "qr-button", "aria-haspopup": "dialog", onclick: () => openDialog(app, ID) },
       qr(view, t("script.lobby.larger")),
     ),
     h.div(
@@ -29,7 +32,7 @@ export function invite(app) {
       ),
       h.div(
         { class: "row wrap" },
-        shareButton(view),
+        shareButton(app),
         app.screens.hasNoLesson
           ? null
           : h.a(
@@ -42,28 +45,13 @@ export function invite(app) {
 }
 
 /**
- * The QR code as large as the screen lets it be, and the links; part of the page all the time, so that patching
- * keeps it.
+ * The QR code as large as the screen lets it be, and the links.
  *
- * @param {TableView} view
+ * @param {App} app
  */
-export function inviteDialog(view) {
-  const close = () => dialog().close();
-  return h.dialog(
-    {
-      key: "invite-dialog",
-      id: "invite",
-      "aria-labelledby": "invite-title",
-      onclick: (event) => event.target.id === "invite" && close(),
-    },
-    h.div(
-      { class: "head" },
-      h.h2({ id: "invite-title" }, t("script.lobby.invite")),
-      h.button(
-        { class: "button quiet only-icon", "aria-label": t("script.close"), onclick: close },
-        icon("cross"),
-      ),
-    ),
+export function inviteDialog(app) {
+  const { view } = app;
+  return dialog(app, ID, t("script.lobby.invite"), () =>
     h.div(
       { class: "inside stack" },
       h.p({ class: "centred" }, view.game_name),
@@ -74,10 +62,6 @@ export function inviteDialog(view) {
   );
 }
 
-const dialog = () => /** @type {HTMLDialogElement} */ (byId("invite"));
-
-const open = () => dialog().showModal();
-
 /**
  * @param {TableView} view
  * @param {string} alt
@@ -87,10 +71,12 @@ const qr = ({ code }, alt) => h.img({ class: "qr", src: `/t/${code}/qr.svg`, alt
 /**
  * The phone's own way to share a link; on plain http there is none, and one copies it.
  *
- * @param {TableView} view
+ * @param {App} app
  */
-function shareButton({ join_url: url }) {
+function shareButton(app) {
+  const { join_url: url } = app.view;
   const canShare = "share" in navigator;
+  const open = () => openDialog(app, ID);
   const share = async () => {
     try {
       await navigator.share({ url });

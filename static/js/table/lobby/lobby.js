@@ -26,7 +26,7 @@ export function lobbyScreen(app) {
     own !== null
       ? startBar(app)
       : h.p({ class: "start-bar notice" }, icon("eye"), h.span({}, t("script.lobby.watching"))),
-    view.solo ? null : inviteDialog(view),
+    view.solo ? null : inviteDialog(app),
     gamesDialog(app),
   );
 }

@@ -70,13 +70,14 @@ function freeRow(app, place) {
 function seatRow(app, seat, place) {
   const { view } = app;
   const { you } = view;
+  const isOwn = seat.seat === you?.seat;
   const open = app.ui.seat === seat.seat;
   const toggle = () => {
     app.ui.seat = open ? null : seat.seat;
     app.render();
   };
   return h.li(
-    { key: `seat-${seat.seat}`, class: "seat", "data-seat": seat.seat },
+    { key: `seat-${seat.seat}`, class: isOwn ? "seat own" : "seat", "data-seat": seat.seat },
     h.div(
       { class: "row" },
       h.span({ class: "seat-place", "aria-hidden": "true" }, place + 1),
@@ -84,7 +85,8 @@ function seatRow(app, seat, place) {
       h.span(
         { class: "grow seat-name" },
         h.b({}, seat.name),
-        seat.starter ? h.span({ class: "tag on" }, t("script.ring.starter")) : null,
+        isOwn ? h.span({ class: "tag on" }, t("script.ring.you")) : null,
+        seat.starter ? h.span({ class: "tag" }, t("script.ring.starter")) : null,
         h.span({ class: "seat-kind small soft" }, app.screens.seatSign?.(seat), kindOf(view, seat)),
       ),
       you
