@@ -89,7 +89,7 @@ def test_a_hint_leads_to_the_best_move_and_another_one_is_answered(
     page.locator("#hint").tap()
     chosen = page.locator(f".tile[data-shape='{shape}'][aria-pressed=true]")
     expect(chosen).to_be_visible()
-    expect(page.locator(".advice-words")).to_have_text(f"{shape} goes here.")
+    expect(page.locator(".advice-words")).to_have_text(f"Piece {shape} goes here.")
     assert ghost(phone) == squares_of(puzzle.game, puzzle.answer[0])
     inspector.look(phone, "a hint")
     page.locator("#place[aria-disabled=false]").tap()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rollwrite.i18n import Translator
 from rollwrite.i18n.tile_words import bonus_lines, points_text, standings, who_won
+from rollwrite.schema.dataclass_json import optional
 from rollwrite.table.rules import LeaveReason
 from rollwrite.tilegame.rules import TileTable, outlook
 from rollwrite.tilegame.rules.state import TilePlay
@@ -127,6 +128,8 @@ class ViewTileGame:
     :ivar settled: where the real board has ended the game, who said so.
     :ivar can_settle: whether a seat of the reader may end it so (T16).
     :ivar can_unsettle: whether one may take that back.
+    :ivar counts: whether its result counts for those who sit here: not of a saved game that was
+        over before.
     """
 
     number: int
@@ -154,6 +157,7 @@ class ViewTileGame:
     settled: TileSettled | None
     can_settle: bool
     can_unsettle: bool
+    counts: bool = optional(True)
 
 
 def game_of(t: Translator, table: TileTable, play: TilePlay) -> ViewTileGame:
@@ -193,6 +197,7 @@ def game_of(t: Translator, table: TileTable, play: TilePlay) -> ViewTileGame:
         settled=None if settled is None else TileSettled(settled.seat, settled.last),
         can_settle=own("can_settle"),
         can_unsettle=own("can_unsettle"),
+        counts=play.counts,
     )
 
 
