@@ -18,12 +18,12 @@ from rollwrite.service.service import open_with_bots
 from rollwrite.store import UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.tilegame.rules.record import RecordError
 from rollwrite.web.home.opening import (
     LOOK,
     MOST_BYTES,
     PICK,
     GameForm,
+    Wanted,
     Wrong,
     address_of,
     check_length,
@@ -245,15 +245,21 @@ def _opening(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
         if record is not None and (is_looking or record.game.is_over):
             return redirect(f"/t/{open_in_replay(record)}/replay", 303)
         if is_looking:
-            raise RecordError("record-missing")
+            missing = Wrong({"record": t("page.new.record_missing")})
+            return _shown_again(page, asked, missing)
         command = asked.command(name, None if record is None else record.game)
         levels = () if is_solo else _BOTS[: _bots(sent.get("bots", ""))]
         seated = open_with_bots(site().service, command, form_key(), levels, begin=is_solo)
     except (LayoutError, DecodeError, RefusedError) as error:
-        values = {name: text for name, text in sent.items() if len(text) <= MAX_LAYOUT_BYTES}
-        again = page(asked.form(), values, wrong(error), opened=_opened_here())
-        return page_response(again, 422)
+        return _shown_again(page, asked, wrong(error))
     return _led_to(seated)
+
+
+def _shown_again(page: type[NewPage], asked: Wanted, problem: Wrong) -> Response:
+    """The form as it was sent, and what is wrong with it."""
+    sent = request.form.items()
+    values = {name: text for name, text in sent if len(text) <= MAX_LAYOUT_BYTES}
+    return page_response(page(asked.form(), values, problem, opened=_opened_here()), 422)
 
 
 def _bots(text: str) -> int:
