@@ -13,11 +13,6 @@ from tests.browser.looking import HAND
 from tests.players.tile.exact import ended
 
 SMALL: ViewportSize = {"width": 360, "height": 640}
-FILE: FilePayload = {
-    "name": "game.blksgf",
-    "mimeType": "text/plain",
-    "buffer": write_blksgf(ended("duo", 16)).encode(),
-}
 #: Whether the whole board is above Play, and that in the window.
 IN_VIEW = """() => {
     const box = (selector) => document.querySelector(selector).getBoundingClientRect();
@@ -31,7 +26,12 @@ def test_a_saved_game_is_stepped_through_and_played_on_from(phones: Phones) -> N
     page = phone.page
     page.goto("/new?game=duo")
     page.locator("summary", has_text="saved game").click()
-    page.get_by_label("Saved game (file)").set_input_files(FILE)
+    saved: FilePayload = {
+        "name": "game.blksgf",
+        "mimeType": "text/plain",
+        "buffer": write_blksgf(ended("duo", 16)).encode(),
+    }
+    page.get_by_label("Saved game (file)").set_input_files(saved)
     # Without a name: who only looks has no seat.
     phone.button("Look at it in Replay").click()
     page.wait_for_url(re.compile("/replay$"))
