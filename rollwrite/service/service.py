@@ -149,6 +149,25 @@ class Service:
             codes.append(code)
         return tuple(codes)
 
+    def open_recorded(self, commands: Iterable[Command]) -> str:
+        """Open a table of a saved game, to be looked at, and say its code.
+
+        Nobody gets a seat there: nobody plays on, and it counts for nobody.
+
+        :param commands: what was done, all of it by the phone of seat 1; the first opens the table.
+        :raises RefusedError: the rules do not allow it.
+        """
+        table: AnyTable | None = None
+        events: list[Event] = []
+        for command in commands:
+            decided = decide(table, command, None if table is None else 1, NoDice())
+            events += decided
+            table = fold(decided, table)
+        code, table_id = self._new_table()
+        with self.store.transaction(table_id) as transaction:
+            transaction.append(event_bodies(events), self._clock(), None, None)
+        return code
+
     def _open(self, events: Sequence[Event], command: OpenTable[Any], token: str) -> Seated:
         code, table_id = self._new_table()
         bodies = event_bodies(events)

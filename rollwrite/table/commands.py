@@ -25,6 +25,7 @@ class OpenTable(Generic[S]):
 
     :ivar solo: a table for one where the game can be played alone (S1).
     :ivar rules: the key of the rules that are played, as in :mod:`rollwrite.games`.
+    :ivar recorded: a table of a saved game, at which nobody plays.
     """
 
     name: str
@@ -32,6 +33,7 @@ class OpenTable(Generic[S]):
     kind: OwnKind = "phone"
     solo: bool = False
     rules: str = optional(FIRST_RULES)
+    recorded: bool = optional(False)
 
 
 @dataclass(frozen=True)

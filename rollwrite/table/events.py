@@ -25,11 +25,13 @@ class TableOpened(Generic[S]):
     """A table was opened, with nobody at it yet.
 
     :ivar rules: the key of the rules that are played at it.
+    :ivar recorded: it holds a saved game that was played elsewhere, to be looked at.
     """
 
     settings: S
     solo: bool
     rules: str = optional(FIRST_RULES)
+    recorded: bool = optional(False)
 
 
 @dataclass(frozen=True)

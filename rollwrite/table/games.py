@@ -146,7 +146,9 @@ class Games(Mapping[str, AnyRules]):
         if isinstance(event, ev.TableOpened):
             if table is not None:
                 raise EvolveError("TableOpened: the table is open already")
-            opened: AnyTable = Table(self[event.rules], event.settings, event.solo)
+            opened: AnyTable = Table(
+                self[event.rules], event.settings, event.solo, recorded=event.recorded
+            )
             return replace(opened, length=opened.length.after(event))
         if table is None:
             raise EvolveError("a table begins with TableOpened")

@@ -19,7 +19,7 @@ def opened(command: cmd.OpenTable[Any], rules: AnyRules) -> Events:
     _check_kind(rules, command.kind)
     _check_playable(rules, command.settings, solo=command.solo)
     return (
-        ev.TableOpened(command.settings, command.solo, command.rules),
+        ev.TableOpened(command.settings, command.solo, command.rules, command.recorded),
         ev.SeatTaken(1, name, command.kind, None),
     )
 

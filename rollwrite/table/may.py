@@ -179,7 +179,7 @@ def be_claimed(table: AnyTable, number: int) -> RefusedError | None:
         return RefusedError("unknown-seat")
     if claimed.is_bot:
         return RefusedError("bot-seat", name=claimed.name)
-    people = [seat for seat in table.seats if not seat.is_bot]
+    people = [seat for seat in table.seats if not (seat.is_bot or table.recorded)]
     if all(number in {other.number, other.keeper} for other in people):
         return RefusedError("claim-alone")
     return RefusedError("claims-full") if len(table.claims) >= MAX_CLAIMS else None

@@ -80,7 +80,9 @@ def _decided(table: AnyTable | None, events: Sequence[Event], games: Games) -> t
             # Nobody has joined yet.
             return opened_unseated(event.settings, games[event.rules])
         kind: OwnKind = "paper" if following.kind == "paper" else "phone"
-        opening = cmd.OpenTable(following.name, event.settings, kind, event.solo, event.rules)
+        opening = cmd.OpenTable(
+            following.name, event.settings, kind, event.solo, event.rules, event.recorded
+        )
         return games.decide(table, opening, None, NoDice())
     if table is None:
         raise RefusedError("unknown-table")

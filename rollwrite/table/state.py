@@ -120,6 +120,7 @@ class Table(Generic[S, G]):
     :ivar votes: pairs of seats, who wants whom set out of it (D16).
     :ivar results: of the games before it.
     :ivar length: of its log.
+    :ivar recorded: it holds a saved game that was played elsewhere: nobody's phone has a seat.
     """
 
     rules: Rules[S, G, Any, Any]
@@ -136,6 +137,7 @@ class Table(Generic[S, G]):
     votes: tuple[tuple[int, int], ...] = ()
     results: tuple[Result, ...] = ()
     length: Length = Length()
+    recorded: bool = False
 
     @property
     def host(self) -> int | None:

@@ -87,7 +87,7 @@ def test_alone_with_four_colours(phones: Phones) -> None:
 def test_a_saved_game_goes_on_or_does_not(phones: Phones) -> None:
     ana = phones("Ana", viewport=HAND, complaints=("422",))
     page = ana.page
-    page.goto("/new?name=Ana")
+    page.goto("/new?name=Ana&game=half")
     page.locator("summary", has_text="saved game").click()
     field = page.get_by_label("Saved game (file)")
     field.set_input_files(file_of("(;GM[Blokus Duo];B[a1];W[j5])"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from rollwrite.puzzles.tile import AnyPuzzle, BestMove, PlaceAll, collection
+from rollwrite.puzzles.tile import AnyPuzzle, BestMove, PlaceAll, collection, placed
 from rollwrite.tilegame import Placement
 from tests.browser.conftest import Phones
 from tests.browser.ghosts import ghost
@@ -85,13 +85,11 @@ def test_a_hint_leads_to_the_best_move_and_another_one_is_answered(
     inspector.look(phone, "not the best move")
     page.locator("#again").tap()
     expect(main).to_have_attribute("data-outcome", "open")
-    # The first hint takes the piece, the second one lays it where it belongs.
     shape = puzzle.answer[0].shape
     page.locator("#hint").tap()
     chosen = page.locator(f".tile[data-shape='{shape}'][aria-pressed=true]")
     expect(chosen).to_be_visible()
-    page.locator("#hint").tap()
-    expect(page.locator(".advice-words")).to_have_text(f"{shape} goes here.")
+    expect(page.locator(".advice-words")).to_have_text(f"Piece {shape} goes here.")
     assert ghost(phone) == squares_of(puzzle.game, puzzle.answer[0])
     inspector.look(phone, "a hint")
     # Elsewhere it would not be true any more.
@@ -105,6 +103,31 @@ def test_a_hint_leads_to_the_best_move_and_another_one_is_answered(
     expect(page.locator("#heading")).to_have_text("A solution")
     page.wait_for_function(FITS)
     inspector.look(phone, "what follows")
+
+
+def test_hints_are_laid_where_they_lead_to_the_goal(phones: Phones) -> None:
+    puzzle, phone = place_all(), phones("Kim", viewport=HAND, has_touch=True)
+    page, main = phone.page, phone.page.locator("main")
+    page.goto(f"/puzzles/tile/{puzzle.number}")
+    place(phone, puzzle, leading_nowhere(puzzle))
+    expect(main).to_have_attribute("data-done", "1")
+    page.locator("#hint").tap()
+    expect(page.locator(".advice-words")).to_have_text(
+        "From here it can’t be done any more. Undo 1 piece."
+    )
+    page.get_by_role("button", name="Undo 1 piece").tap()
+    for done in range(puzzle.pieces):
+        expect(main).to_have_attribute("data-done", str(done))
+        page.locator("#hint").tap()
+        expect(page.locator(".advice-words")).to_contain_text("goes here.")
+        page.locator("#place[aria-disabled=false]").tap()
+    expect(main).to_have_attribute("data-outcome", "goal")
+
+
+def leading_nowhere(puzzle: PlaceAll) -> Placement:
+    """A first piece from which no way leads to the goal."""
+    first = puzzle.game.placements(puzzle.colour, placed(puzzle, []).legal)
+    return next(one for one in first if placed(puzzle, [str(one)]).next_one() is None)
 
 
 @pytest.mark.parametrize("key", by_day(GAMES, ["trigon-2"]))

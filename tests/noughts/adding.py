@@ -26,7 +26,7 @@ LISTS: Final = {
         "  tile: TileScreens,\n": "  noughts: NoughtsScreens,\n",
     },
     "js/games/frames.js": {
-        'import { tileStep } from "./tile/frame.js";\n': (
+        'import { tileGoingOn, tileStep } from "./tile/frame.js";\n': (
             'import { noughtsStep } from "./noughts/frame.js";\n'
         ),
         "  board: tileStep,\n": "  squares: noughtsStep,\n",

@@ -162,12 +162,13 @@ class TilePlan:
     """A tile game to be looked back on.
 
     :ivar game: as it was at its end.
-    :ivar result: how it ended, as values: the real board may have settled it (T16).
+    :ivar result: how it ended, as values: the real board may have settled it (T16). None where a
+        saved game breaks off.
     """
 
     game: Game
     terms: Terms
-    result: Values
+    result: Values | None
 
     @property
     def total(self) -> int:
@@ -212,9 +213,11 @@ def tile_plan(events: Iterable[Event], number: int) -> TilePlan:
         table = GAMES.evolve(table, event)
         if isinstance(table.game, TilePlay) and table.game.number == number:
             play = table.game
-    if play is None:
+    if play is None or table is None:
         raise CoachError("no-game")
-    if play.phase != "over":
+    # Of a saved game nobody is helped to win.
+    is_over = play.phase == "over"
+    if not (is_over or table.recorded):
         raise CoachError("running")
     if not play.game.moves:
         raise CoachError("no-moves")
@@ -222,4 +225,5 @@ def tile_plan(events: Iterable[Event], number: int) -> TilePlan:
     thoughts = 2 * len(play.game.moves) + 1
     budget = Budget(seconds=min(_THOUGHT_S, _GAME_S / thoughts))
     terms = Terms(budget, play.settings.scoring.key, f"{number}/{len(play.game.moves)}")
-    return TilePlan(play.game, terms, shares(row, play.ranks, play.squares_left, play.game.gone))
+    ended = shares(row, play.ranks, play.squares_left, play.game.gone) if is_over else None
+    return TilePlan(play.game, terms, ended)

@@ -79,8 +79,11 @@ class TileRules(Rules[TileSettings, TilePlay, TileCommand, TileEvent]):
         return game.missing_consents
 
     def ranking(self, game: TilePlay) -> tuple[Rank, ...] | None:
-        """By the table's scheme; who left ranks after all who played on (T13)."""
-        if game.phase != "over":
+        """By the table's scheme; who left ranks after all who played on (T13).
+
+        None of a saved game that nobody has played here.
+        """
+        if game.phase != "over" or not game.counts:
             return None
         ranked = zip(game.seats, game.ranks, game.scores, strict=True)
         return tuple(sorted((Rank(*one) for one in ranked), key=lambda rank: rank.rank))

@@ -1,13 +1,18 @@
-"""A table's settings from a game record, so that the recorded game goes on at the table."""
+"""A saved game at a table: it goes on there, or is played again as it was, to be looked at."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from rollwrite.table.commands import LeaveGame
 from rollwrite.table.rules import Param, RefusedError
-from rollwrite.tilegame import new_game
-from rollwrite.tilegame.blksgf import RecordProblem, read_tree
+from rollwrite.tilegame import Game, new_game
+from rollwrite.tilegame.blksgf import Record, RecordProblem, read_tree
+from rollwrite.tilegame.rules.commands import PlayMove
 from rollwrite.tilegame.rules.settings import TileSettings, move_texts
 from rollwrite.tilegame.sgf import Node, SgfError, on_one_line, parse_sgf
-from rollwrite.tilegame.variants import VariantError, variant_named
+from rollwrite.tilegame.variants import StartRule, VariantError, variant_named
 
 #: A longer file is not read: the longest game, with a comment on each move, is a quarter of it.
 MAX_BYTES = 200_000
@@ -30,13 +35,11 @@ class RecordError(RefusedError):
         self.problems = problems
 
 
-def settings_from_blksgf(data: bytes | str) -> TileSettings:
-    """The settings of a table whose first game begins with the moves of a ``.blksgf`` file.
+def read_record(data: bytes | str) -> Record:
+    """The game of a ``.blksgf`` file: of its tree the main line, which the rules allow.
 
-    The main line counts; comments and variations are left out.
-
-    :raises RecordError: the file cannot be read; moves of it are against the rules; or the game is
-        none that can be played on, because shapes were set up by hand or somebody has left.
+    :raises RecordError: the file cannot be read; moves of it are against the rules; or shapes were
+        set up by hand.
     """
     # A semicolon begins a node, or stands in a comment: few comments have thousands.
     semicolons = data.count(b";") if isinstance(data, bytes) else data.count(";")
@@ -59,13 +62,47 @@ def settings_from_blksgf(data: bytes | str) -> TileSettings:
     if record.problems:
         raise RecordError("record-problems", tuple(record.problems))
     game = record.game
-    if game.departures:
-        raise RecordError("record-left")
     fresh = new_game(game.variant, game.start)
     if game.initial_state != fresh.initial_state:
         raise RecordError("record-set-up")
-    start = None if game.start == game.variant.start_rule(None) else game.start
-    return TileSettings(game.variant.key, start=start, record=move_texts(game))
+    return record
+
+
+def settings_of(game: Game) -> TileSettings:
+    """The settings of a table whose first game begins with the moves of a saved one.
+
+    :raises RecordError: somebody has left it, so that the moves alone do not lead there.
+    """
+    if game.departures:
+        raise RecordError("record-left")
+    return TileSettings(game.variant.key, start=start_of(game), record=move_texts(game))
+
+
+def settings_from_blksgf(data: bytes | str) -> TileSettings:
+    """The same from its file.
+
+    :raises RecordError: as :func:`read_record` and :func:`settings_of`.
+    """
+    return settings_of(read_record(data).game)
+
+
+def start_of(game: Game) -> StartRule | None:
+    """Its start rule as settings have it: None for the usual one."""
+    return None if game.start == game.variant.start_rule(None) else game.start
+
+
+def commands_of(game: Game, seats: Sequence[int]) -> Iterator[PlayMove | LeaveGame]:
+    """What was done in a game, as commands of those who did it.
+
+    :param seats: of its players, in the order of play.
+    """
+    for before, after in pairwise(game.history()):
+        if len(after.gone) > len(before.gone):
+            yield LeaveGame(seats[after.gone[-1]])
+            continue
+        assert before.player is not None
+        move = after.moves[-1]
+        yield PlayMove(seats[before.player], f"{game.variant.colours[move.colour]} {move}")
 
 
 def _unknown_game(root: Node) -> str:

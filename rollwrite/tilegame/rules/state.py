@@ -94,6 +94,11 @@ class TilePlay:
         return self.is_stopped or self.settled is not None
 
     @property
+    def counts(self) -> bool:
+        """Whether its result counts: not of a saved game that was over before anybody sat down."""
+        return not self.settings.begun(self.number).is_over
+
+    @property
     def position(self) -> Position:
         """What lies on the board that counts."""
         return self.game.position if self.settled is None else self.settled.position

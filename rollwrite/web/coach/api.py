@@ -182,12 +182,13 @@ def _progress(snapshot: TableSnapshot, number: int, found: Coaching) -> CoachPro
 
 
 def finished_game(code: str, game: str) -> tuple[TableSnapshot, int]:
-    """A table, and the number of a game that was played there to its end.
+    """A table, and the number of a game that nobody plays there any more: it is over, or saved.
 
     :raises ProblemError: there is none with this number, or it is not over.
     """
     snapshot = request_snapshot(code)
-    number, newest = game_number(snapshot, game), snapshot.table.game
-    if newest is not None and number == newest.number and newest.phase != "over":
+    table = snapshot.table
+    number = game_number(snapshot, game)
+    if table.is_playing and not table.recorded and number == table.games:
         raise ProblemError(422, "coach-later")
     return snapshot, number

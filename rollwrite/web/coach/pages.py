@@ -22,6 +22,7 @@ class CoachPage(Page):
     :ivar game: its number at the table.
     :ivar seats: those of this phone.
     :ivar rules: the key of the rules by which it was played.
+    :ivar recorded: it is a saved game, and there is no table to go back to.
     """
 
     template = "coach/coach.html"
@@ -29,6 +30,7 @@ class CoachPage(Page):
     game: int
     seats: tuple[int, ...]
     rules: str
+    recorded: bool
 
 
 @blueprint.get("/t/<code>/coach/<int:game>")
@@ -39,4 +41,4 @@ def coach(code: str, game: int) -> Response:
     own = [seat.number for seat in table.seats if table.speaks_for(snapshot.actor, seat.number)]
     found = table_with(site().service.events(snapshot.code), game)
     rules = FIRST_RULES if found is None else found.rules.key
-    return page_response(CoachPage(snapshot.code, game, tuple(own), rules))
+    return page_response(CoachPage(snapshot.code, game, tuple(own), rules, table.recorded))

@@ -37,7 +37,8 @@ class FromHere:
     """From where to play on, in the place of a seat.
 
     :ivar round: of the dice game: with the seat's sheet as it was before this round.
-    :ivar move: of a tile game: with the board as it was before this move, counted from 1.
+    :ivar move: of a tile game: with the board as it was before this move, counted from 1; one more
+        than were made is as it was after the last, where a game broke off.
     :ivar name: of who plays; the seat's own if left out.
     """
 
@@ -120,10 +121,10 @@ def _board(snapshot: TableSnapshot, number: int, wanted: FromHere) -> _Beginning
     play = game_at(site().service.events(snapshot.code), number)
     if not isinstance(play, TilePlay) or wanted.seat not in play.seats or wanted.move is None:
         raise ProblemError(422, "no-such-move")
-    placed = range(1, len(play.game.moves) + 1)
-    before = play.game.history()[wanted.move - 1] if wanted.move in placed else None
+    begun = range(1, len(play.game.moves) + 2)
+    before = play.game.history()[wanted.move - 1] if wanted.move in begun else None
     # Where somebody has left before, the moves alone do not lead there.
-    if before is None or len(before.moves) != wanted.move - 1:
+    if before is None or before.is_over or before.departures:
         raise ProblemError(422, "no-such-move")
     # Whoever asks has seat 1 of the new table, in the place of the old one.
     others = [seat for seat in play.seats if seat != wanted.seat]

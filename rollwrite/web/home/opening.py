@@ -1,4 +1,4 @@
-"""The form by which a table is opened: which game, how it is played, and what goes on from a file.
+"""The form by which a table is opened: which game, how it is played, what it goes on from.
 
 It needs no script: the list of games is buttons of the same form, which only show it again.
 """
@@ -20,7 +20,8 @@ from rollwrite.schema.dataclass_json import encode
 from rollwrite.table import DecodeError, OpenTable, RefusedError
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.rules import OWN, AnyRules, Setting
-from rollwrite.tilegame.rules.record import MAX_BYTES, RecordError, settings_from_blksgf
+from rollwrite.tilegame import Game
+from rollwrite.tilegame.rules.record import RecordError, settings_of
 from rollwrite.web.games.messages import read_new_table
 from rollwrite.web.games.registry import GAME_VIEWS, game_groups, rules_of_game
 from rollwrite.web.http.problems import describe, layout_texts
@@ -38,6 +39,8 @@ from rollwrite.web.table.setting_fields import (
 MOST_BYTES: Final = 8_000_000
 #: The button of a game in the list.
 PICK: Final = "pick"
+#: The button by which a saved game is looked at.
+LOOK: Final = "look"
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,7 @@ class GameForm:
     :ivar settings: how it can be played.
     :ivar on_paper: whether it can be played on paper.
     :ivar bots: how many players without a phone there may be besides oneself.
+    :ivar has_records: whether it can go on from a saved game.
     """
 
     choice: GameChoice
@@ -57,6 +61,7 @@ class GameForm:
     settings: tuple[SettingField, ...]
     on_paper: bool
     bots: range
+    has_records: bool
 
 
 @dataclass(frozen=True)
@@ -89,6 +94,7 @@ class Wanted:
             with_a_choice(fields),
             "paper" in self.rules.kinds,
             self._bots(usual),
+            any(one.name == "record" for one in self.rules.described(usual)),
         )
 
     def filled(self) -> Wanted:
@@ -102,20 +108,20 @@ class Wanted:
         }
         return replace(self, settings=sent)
 
-    def command(self, name: str) -> OpenTable[Any]:
-        """The command that opens the table, with the game of a file where there is one.
+    def command(self, name: str, saved: Game | None) -> OpenTable[Any]:
+        """The command that opens the table, with a saved game where there is one.
 
         :raises LayoutError, RecordError, DecodeError: something of it cannot be so.
         """
         game, settings = self.game, dict(self.settings)
         if settings.get("layout") == OWN:
             settings["layout"] = encode(_own_layout())
-        record = _recorded()
-        if record is not None:
+        if saved is not None:
             # What was chosen for another game says nothing about this one; the start is the file's.
-            is_same = record["variant"] == game
+            is_same = saved.variant.key == game
             chosen = {key: value for key, value in settings.items() if key != "start"}
-            game, settings = record["variant"], record | (chosen if is_same else {})
+            game = saved.variant.key
+            settings = encode(settings_of(saved)) | (chosen if is_same else {})
         new = read_new_table(
             {
                 "name": name,
@@ -191,18 +197,6 @@ def wrong(error: LayoutError | DecodeError | RefusedError) -> Wrong:
         return Wrong({"record": problem.detail}, record=texts)
     is_name = isinstance(error, RefusedError) and error.code.startswith("name")
     return Wrong({"name" if is_name else "": problem.detail})
-
-
-def _recorded() -> dict[str, Any] | None:
-    """The settings of the table that goes on with the file; None if there is no file.
-
-    :raises RecordError: it cannot be gone on with.
-    """
-    upload = request.files.get("record")
-    if upload is None or not upload.filename:
-        return None
-    settings: dict[str, Any] = encode(settings_from_blksgf(upload.stream.read(MAX_BYTES + 1)))
-    return settings
 
 
 def _own_layout() -> Layout:

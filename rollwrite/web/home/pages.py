@@ -19,15 +19,18 @@ from rollwrite.store import UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.web.home.opening import (
+    LOOK,
     MOST_BYTES,
     PICK,
     GameForm,
+    Wanted,
     Wrong,
     address_of,
     check_length,
     wanted,
     wrong,
 )
+from rollwrite.web.home.records import open_in_replay, record_sent
 from rollwrite.web.http.access import (
     form_key,
     is_over,
@@ -217,7 +220,10 @@ def solo() -> BaseResponse:
 
 
 def _opening(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
-    """Show the form; open the table that it describes, or show it again and say what is wrong."""
+    """Show the form; open the table that it describes, or show it again and say what is wrong.
+
+    A saved game that is over is looked at, as any is that somebody wants to look at first.
+    """
     t, query = words(), request.args
     if request.method == "GET":
         asked = wanted(query.get("game", ""), is_solo=is_solo)
@@ -234,14 +240,26 @@ def _opening(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
     if is_solo and not name.strip():
         name = t("web.solo.name")
     try:
-        command = asked.command(name)
+        record = record_sent()
+        is_looking = LOOK in sent
+        if record is not None and (is_looking or record.game.is_over):
+            return redirect(f"/t/{open_in_replay(record)}/replay", 303)
+        if is_looking:
+            missing = Wrong({"record": t("page.new.record_missing")})
+            return _shown_again(page, asked, missing)
+        command = asked.command(name, None if record is None else record.game)
         levels = () if is_solo else _BOTS[: _bots(sent.get("bots", ""))]
         seated = open_with_bots(site().service, command, form_key(), levels, begin=is_solo)
     except (LayoutError, DecodeError, RefusedError) as error:
-        values = {name: text for name, text in sent.items() if len(text) <= MAX_LAYOUT_BYTES}
-        again = page(asked.form(), values, wrong(error), opened=_opened_here())
-        return page_response(again, 422)
+        return _shown_again(page, asked, wrong(error))
     return _led_to(seated)
+
+
+def _shown_again(page: type[NewPage], asked: Wanted, problem: Wrong) -> Response:
+    """The form as it was sent, and what is wrong with it."""
+    sent = request.form.items()
+    values = {name: text for name, text in sent if len(text) <= MAX_LAYOUT_BYTES}
+    return page_response(page(asked.form(), values, problem, opened=_opened_here()), 422)
 
 
 def _bots(text: str) -> int:

@@ -167,16 +167,18 @@ class TilePuzzleCheck:
 
 @dataclass(frozen=True)
 class TilePuzzleHint:
-    """A hint: which piece, and for whoever asks again, where.
+    """A hint: which piece, and where. From there a way leads to the goal.
 
     :ivar shape: the piece to place next; null where the goal cannot be reached any more.
     :ivar squares: where it lies, as rows and columns of ``board.rows``; ``place`` says so.
+    :ivar keep: where the goal cannot be reached, how many pieces may stay so that it can.
     """
 
     shape: str | None
     text: str
     squares: tuple[BoardSquare, ...]
     place: str | None
+    keep: int | None
 
 
 @dataclass(frozen=True)
@@ -264,13 +266,16 @@ def tile_puzzle_hint(number: PuzzleNumber) -> TilePuzzleHint:
     now = _placed(asked, decode(TilePuzzleMoves, _read()))
     found = now.next_one()
     if found is None:
-        return TilePuzzleHint(None, t("puzzle.tile.hint_back"), (), None)
+        keep = len(now.last_good().placements)
+        text = t.n("puzzle.tile.hint_back", len(now.placements) - keep)
+        return TilePuzzleHint(None, text, (), None, keep)
     board = now.position.setup.table.board
     return TilePuzzleHint(
         found.shape,
         t("puzzle.tile.hint_piece", shape=found.shape),
         tuple(map(board.square_of, found.cells)),
         t("puzzle.tile.hint_place", shape=found.shape),
+        None,
     )
 
 

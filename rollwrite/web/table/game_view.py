@@ -281,5 +281,9 @@ class GameView(ABC, Generic[S, G]):
         """
         return None
 
+    def told(self, t: Translator, table: Table[S, G]) -> tuple[str, ...]:
+        """The newest game in sentences, for who sees the Replay page without a script."""
+        return ()
+
 
 AnyGameView: TypeAlias = GameView[Any, Any]

@@ -14,7 +14,7 @@ from rollwrite.schema.dataclass_json import decode
 from rollwrite.schema.timestamps import moment
 from rollwrite.service import IdReusedError, Seated, TableSnapshot
 from rollwrite.table import DecodeError, RefusedError, TakeSeat, may
-from rollwrite.web.games.registry import refusal_words
+from rollwrite.web.games.registry import game_view_of, refusal_words
 from rollwrite.web.http.access import form_key, keep_seat, request_snapshot
 from rollwrite.web.http.problems import describe
 from rollwrite.web.http.rate_limits import CLAIM, JOIN, TABLE_CLAIMS, limited
@@ -81,10 +81,16 @@ class TablePage(Page):
 
 @dataclass(frozen=True)
 class ReplayPage(Page):
-    """A table's game from its first event on; the script fetches the frames."""
+    """A table's game from its first event on; the script fetches the frames.
+
+    :ivar recorded: it is a saved game, and there is no table to go back to.
+    :ivar told: the newest game in sentences, for who sees it without a script.
+    """
 
     template = "tables/replay.html"
     code: str
+    recorded: bool
+    told: tuple[str, ...]
 
 
 @blueprint.get("/<code>")
@@ -94,6 +100,8 @@ def table(code: str) -> BaseResponse:
     if code != snapshot.code:
         # The cookie, the stream and the script know the code as it is written.
         return redirect(f"/t/{snapshot.code}")
+    if snapshot.table.recorded:
+        return redirect(f"/t/{code}/replay")
     if snapshot.actor is not None:
         return page_response(TablePage(snapshot.code, view_data(snapshot)))
     if snapshot.claim is not None:
@@ -111,7 +119,10 @@ def watch(code: str) -> Response:
 @blueprint.get("/<code>/replay")
 def replay(code: str) -> Response:
     """The table's games, move by move."""
-    return page_response(ReplayPage(request_snapshot(code).code))
+    snapshot = request_snapshot(code)
+    table = snapshot.table
+    told = game_view_of(table).told(words(), table)
+    return page_response(ReplayPage(snapshot.code, table.recorded, told))
 
 
 @blueprint.get("/<code>/qr.svg")

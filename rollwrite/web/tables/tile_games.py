@@ -22,6 +22,7 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import difference_text, tile_colour
 from rollwrite.i18n.tile_words import order_text, refusal, who_leads, who_won
 from rollwrite.i18n.verdicts import BoardVerdict, board_verdict
+from rollwrite.players.tile.analysis_record import name_players
 from rollwrite.schema.dataclass_json import decode
 from rollwrite.table import Event, RefusedError
 from rollwrite.table.events import GameStarted
@@ -298,7 +299,7 @@ class RecordQuery:
 @blueprint.get("/record")
 @operation(media=RECORD, query=RecordQuery)
 def record(code: TableCode) -> Response:
-    """A tile game of the table as a ``.blksgf`` file."""
+    """A tile game of the table as a ``.blksgf`` file, with the names of who played."""
     snapshot = request_snapshot(code)
     number = read_query(RecordQuery).game
     table, play = snapshot.table, snapshot.table.game
@@ -309,8 +310,10 @@ def record(code: TableCode) -> Response:
         play = game_at(public_log(snapshot), number) if is_one else None
     if not isinstance(play, TilePlay):
         raise ProblemError(404, "no-record")
+    saved = record_of(play.game, comment_on(play))
+    name_players(saved, play.names)
     return file_to_keep(
-        str(record_of(play.game, comment_on(play))),
+        str(saved),
         RECORD,
         f"rollwrite-{snapshot.code}-{play.number}.blksgf",
     )

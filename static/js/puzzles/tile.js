@@ -5,6 +5,7 @@ import { showPiece } from "../games/tile/play/hint.js";
 import { PieceState } from "../games/tile/play/piece-state.js";
 import { ask } from "../lib/api.js";
 import { given } from "../lib/dom.js";
+import { keyOf } from "../lib/drawing/squares.js";
 import { Solving } from "./solving.js";
 import { PuzzlePlaces, cellsOf } from "./tile/places.js";
 import { tilePuzzleScreen } from "./tile/screen.js";
@@ -24,7 +25,7 @@ export class TilePuzzleApp extends Solving {
    */
   constructor(facts, now) {
     super(facts, now, { kind: "tile", home: "/puzzles/tile", code: `tile-puzzle-${facts.number}` });
-    /** What a hint said about this position, and whether it has said where. @type {TilePuzzleHint | null} */
+    /** What a hint said about this position. @type {TilePuzzleHint | null} */
     this.hint = null;
     this.screens = { places: new PuzzlePlaces(this) };
     /** The position as the board wants it, and what it was made of. @type {{now: TilePuzzleNow, view: any} | null} */
@@ -84,23 +85,30 @@ export class TilePuzzleApp extends Solving {
     return this.now.outcome === "goal" || this.now.outcome === "missed";
   }
 
-  /** Which piece comes next: it is taken in hand. Who asks again sees where it lies. */
+  /** A piece is laid where it leads to the goal; who has moved it away and asks again sees it there once more. */
   async advise() {
     if (this.busy) return;
     const { line, state } = this;
     try {
-      const isAgain = this.hint !== null;
       const hint = this.hint ?? (await ask("POST", `${this.path}/hint`, this.sent(line)));
       if (this.line !== line) return;
-      this.hint = isAgain && hint.place !== null ? { ...hint, text: hint.place } : hint;
+      this.hint = hint;
       if (hint.shape === null) state.drop();
-      else if (isAgain) state.chooseAt(hint.shape, hint.squares);
-      else state.choose(hint.shape);
+      else state.chooseAt(hint.shape, hint.squares);
       requestAnimationFrame(() => requestAnimationFrame(showPiece));
     } catch (error) {
       this.failed(error);
     }
     this.render();
+  }
+
+  /** What the hint has to say of what is in hand now; nothing of a piece that lies elsewhere. */
+  get advice() {
+    const { hint, state } = this;
+    if (!hint) return null;
+    const lying = state.ghost && keyOf(state.ghost.squares);
+    if (hint.shape === null) return lying === null ? hint.text : null;
+    return lying === keyOf(hint.squares) ? hint.place : null;
   }
 
   // ── as a puzzle ────────────────────────────────────────────────────────────────────────────────

@@ -13,7 +13,7 @@ export function rivalsCard(app) {
   const { view } = app;
   const own = view.you?.seat;
   const { game } = view;
-  if (!game || own === undefined || view.solo) return null;
+  if (!game || own === undefined || view.solo || game.counts === false) return null;
   const me = game.ranking.find(({ seat }) => seat === own);
   // While squares are still to be counted nobody has won.
   if (!me || game.ranking.length < game.players.length) return null;

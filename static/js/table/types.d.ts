@@ -108,6 +108,8 @@ interface TableGame {
   number: number;
   players: TablePlayer[];
   ranking: RankingRow[];
+  /** False where the result is none of those who sit here. */
+  counts?: boolean;
   verdict: string | null;
 }
 
@@ -298,6 +300,15 @@ interface ReplayStep {
   figures: Child;
   /** Whether shapes can show when they were drawn. */
   hasNumbers: boolean;
+}
+
+/** How a game can be played on from a frame. */
+interface GoingOn {
+  /** The game ends here. */
+  isOver: boolean;
+  /** The next move, and in whose place it can go on; in nobody's from an end. */
+  move: number;
+  seats: { seat: number; name: string; sign: Child }[];
 }
 
 /** Somebody this phone's owner has played against, and how the games ended. */

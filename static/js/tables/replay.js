@@ -1,22 +1,35 @@
 // The games of a table, step by step.
 
 import "../page.js";
-import { coachSoFar } from "../coach/link.js";
-import { stepOf } from "../games/frames.js";
+import { coachSoFar, playOn } from "../coach/link.js";
+import { goingOnFrom, stepOf } from "../games/frames.js";
 import { ask, Problem, table } from "../lib/api.js";
 import { byId, h, icon, patch } from "../lib/dom.js";
+import { freshId } from "../lib/ids.js";
 import { t } from "../lib/words.js";
 
 const STEP_MS = 900;
 const root = byId("replay");
 const { code = "" } = root.dataset;
+/** Whether it is a saved game, which nobody plays, also where it breaks off. */
+const isRecorded = root.dataset.recorded === "true";
 /** What the coach says of an event. @typedef {{cost: string, better: string | null, reason: string | null}} Remark */
-/** @type {{frames: ReplayFrame[], at: number, numbers: boolean, timer: number, failed: string | null, remarks: Map<number, Remark>}} */
-const state = { frames: [], remarks: new Map(), at: 0, numbers: true, timer: 0, failed: null };
+/** `trouble` is why one cannot play on from here. @type {{frames: ReplayFrame[], at: number, numbers: boolean, timer: number, failed: string | null, busy: boolean, trouble: string | null, remarks: Map<number, Remark>}} */
+const state = {
+  frames: [],
+  remarks: new Map(),
+  at: 0,
+  numbers: true,
+  timer: 0,
+  failed: null,
+  busy: false,
+  trouble: null,
+};
 
 /** @param {number} at */
 function go(at) {
   state.at = Math.max(0, Math.min(state.frames.length - 1, at));
+  state.trouble = null;
   if (state.at === state.frames.length - 1) stop();
   draw();
 }
@@ -50,9 +63,10 @@ function screen(frame) {
     h.p({ class: "replay-text", role: "status" }, frame.text),
     note(frame),
     top,
-    controls(hasNumbers ? numbersChoice() : null),
+    controls(),
     h.div({ class: "sheet-row" }, figures),
-    coachLink(frame),
+    afterwards(frame),
+    hasNumbers ? numbersChoice() : null,
   ];
 }
 
@@ -112,23 +126,75 @@ function remarksOf(coached) {
 }
 
 /**
- * The way to the coach of a tile game that is over.
+ * What can be done with a game that nobody plays any more: play on from here in somebody's place, and ask the coach.
  *
  * @param {ReplayFrame} frame
  */
-function coachLink({ game }) {
-  const last = /** @type {TileFrame | undefined} */ (state.frames.filter((one) => one.game === game).at(-1));
-  // Of other games a frame does not say who is to move.
-  if (last?.to_move !== null || !last.moves.length) return null;
-  return h.a(
-    { class: "button coach-link", href: `/t/${code}/coach/${game}` },
-    icon("bulb"),
-    t("script.coach.title"),
+function afterwards(frame) {
+  const { game } = frame;
+  const here = goingOnFrom(frame);
+  const end = goingOnFrom(state.frames.findLast((one) => one.game === game) ?? frame);
+  if (!here || !end || !(isRecorded || end.isOver)) return null;
+  const { move, seats } = here;
+  const isAlone = seats.length === 1;
+  return h.section(
+    { class: "card replay-on", key: "on", "aria-labelledby": "on-title" },
+    h.h2({ id: "on-title" }, t(seats.length > 1 ? "script.replay.play_on_as" : "script.replay.play_on")),
+    state.trouble ? h.p({ class: "notice bad", role: "alert" }, icon("warn"), state.trouble) : null,
+    h.div(
+      { class: "row wrap even" },
+      seats.map(({ seat, name, sign }) =>
+        h.button(
+          {
+            class: "button",
+            key: seat,
+            "data-seat": seat,
+            "aria-disabled": String(state.busy),
+            onclick: () => goOn(game, { seat, move }),
+          },
+          sign,
+          h.span({}, name),
+        ),
+      ),
+    ),
+    isAlone
+      ? null
+      : h.p(
+          { class: "small soft" },
+          t(seats.length ? "script.replay.play_on_hint" : "script.replay.play_on_back"),
+        ),
+    end.move > 1
+      ? h.a(
+          { class: "button wide coach-link", href: `/t/${code}/coach/${game}` },
+          icon("bulb"),
+          t("script.coach.title"),
+        )
+      : null,
   );
 }
 
-/** @param {Child} choice of how the frame is drawn */
-function controls(choice) {
+/**
+ * Open a table that goes on from here.
+ *
+ * @param {number} game
+ * @param {FromHere} from
+ */
+async function goOn(game, from) {
+  if (state.busy) return;
+  state.busy = true;
+  state.trouble = null;
+  stop();
+  draw();
+  try {
+    location.assign(`/t/${await playOn(code, game, { ...from, id: freshId() })}`);
+  } catch (error) {
+    state.busy = false;
+    state.trouble = error instanceof Problem ? error.detail : t("script.offline.text");
+    draw();
+  }
+}
+
+function controls() {
   const last = state.frames.length - 1;
   /**
    * @param {string} sign
@@ -158,13 +224,12 @@ function controls(choice) {
       ),
       step("right", t("script.replay.next"), () => state.at + 1),
     ),
-    choice,
   );
 }
 
 function numbersChoice() {
   return h.label(
-    { class: "choice" },
+    { class: "choice replay-numbers", key: "numbers" },
     h.input({
       type: "checkbox",
       checked: state.numbers,
@@ -193,3 +258,9 @@ try {
 }
 draw();
 if (state.frames.length) remarks();
+// Who comes back from the table that went on finds the buttons as they were.
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
+  state.busy = false;
+  draw();
+});

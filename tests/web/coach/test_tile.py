@@ -227,7 +227,7 @@ def test_bots_of_the_game_play_on_at_their_level(app: Flask) -> None:
         ({"seat": 1, "round": 1}, "no-such-round"),
         ({"seat": 1}, "no-such-round"),
         ({"seat": 1, "move": 0}, "no-such-move"),
-        ({"seat": 1, "move": 4}, "no-such-move"),
+        ({"seat": 1, "move": 5}, "no-such-move"),
         ({"seat": 3, "move": 1}, "no-such-move"),
     ],
 )

@@ -19,7 +19,6 @@ from rollwrite.store import Store
 from rollwrite.table import ChangeGame, StartGame
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules.settings import TileSettings
-from tests.tilegame.vectors import FOLDER
 from tests.together import for_each
 from tests.web.pages import code_of, text_of
 from tests.web.phones import Phone
@@ -175,13 +174,6 @@ def test_how_the_game_of_a_file_is_played_is_chosen_with_it(client: FlaskClient)
     assert view["settings"]["scheme"] is None
 
 
-@pytest.mark.parametrize("name", ["classic", "duo", "trigon"])
-def test_a_file_of_another_program(client: FlaskClient, name: str) -> None:
-    data = (FOLDER / f"sample-{name}.blksgf").read_bytes()
-    view = view_of(client, code_of(send(client, "/new", data, name="Ana", game="junior")))
-    assert view["game_key"] == name
-
-
 @for_each("name", BAD)
 @for_each("path", ["/new", "/solo"])
 def test_a_file_that_cannot_be_gone_on_with(client: FlaskClient, path: str, name: str) -> None:
@@ -211,6 +203,16 @@ def test_a_record_for_many_is_none_for_who_plays_alone(client: FlaskClient) -> N
     page = send(client, "/solo", GOOD.encode(), name="Ana", game="solitaire")
     assert page.status_code == 422
     assert "isn’t one for a single player" in text_of(page)
+
+
+def test_saved_games_are_brought_where_a_tile_game_is_chosen(client: FlaskClient) -> None:
+    for path in ("/new?game=duo", "/solo?game=solitaire"):
+        assert 'name="record"' in client.get(path).text
+    for path in ("/new", "/solo"):
+        page = client.get(path).text
+        assert 'name="record"' not in page
+        (way,) = re.findall(r'href="(/new[^"#]*)#record"', page)
+        assert 'id="record"' in client.get(way).text
 
 
 # ── elsewhere ────────────────────────────────────────────────────────────────────────────────────

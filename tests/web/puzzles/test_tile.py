@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from flask.testing import FlaskClient
 
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.puzzles.tile import AnyPuzzle, BestMove, PlaceAll, collection, placed
+from tests.nights import some_by_day
 from tests.together import for_each
 from tests.web.pages import inlined
 from tests.web.validating_client import ValidatingClient
@@ -130,11 +132,46 @@ def test_a_hint_names_the_piece_and_where_it_goes(app: Flask) -> None:
     api = ValidatingClient(app)
     for puzzle in (place_all(), best_move()):
         hint = api.post(path(puzzle, "hint"), {"moves": []}).get_json()
+        assert hint["keep"] is None
         first = puzzle.answer[0]
         board = puzzle.game.position.setup.table.board
         assert hint["shape"] == first.shape
         assert hint["squares"] == [list(board.square_of(cell)) for cell in first.cells]
         assert first.shape in hint["text"]
+
+
+@pytest.mark.parametrize("number", some_by_day(range(1, 13), 3))
+def test_hints_solve_it_from_wherever_one_has_come(app: Flask, number: int) -> None:
+    """Somebody places anything that fits; what a hint says afterwards is done until all lies."""
+    puzzle = collection()[number - 1]
+    assert isinstance(puzzle, PlaceAll)
+    assert not isinstance(collection()[12], PlaceAll)
+    api, luck = ValidatingClient(app), Random(puzzle.seed)
+    lost = 0
+    for astray in range(puzzle.pieces):
+        moves: list[str] = []
+        while len(moves) < astray and (legal := placed(puzzle, moves).legal):
+            moves.append(str(luck.choice(list(puzzle.game.placements(puzzle.colour, legal)))))
+        while (now := placed(puzzle, moves)).left:
+            hint = api.post(path(puzzle, "hint"), {"moves": moves}).get_json()
+            if hint["keep"] is None:
+                moves.append(named(puzzle, hint["squares"]))
+                continue
+            # So many may stay, and none more.
+            assert hint["keep"] < len(moves)
+            assert now.last_good().placements == now.placements[: hint["keep"]]
+            back = translator("en").n("puzzle.tile.hint_back", len(moves) - hint["keep"])
+            assert hint["text"] == back
+            moves, lost = moves[: hint["keep"]], lost + 1
+        assert now.is_solved
+    assert lost or puzzle.one_in < 2 * puzzle.pieces
+
+
+def named(puzzle: PlaceAll, squares: list[tuple[int, int]]) -> str:
+    """A piece on these squares, as its cells are called."""
+    board = puzzle.game.position.setup.table.board
+    cells = {board.square_of(cell): board.format_cell(cell) for cell in board.cells}
+    return ",".join(cells[row, column] for row, column in squares)
 
 
 def test_a_solution_solves_it(app: Flask) -> None:

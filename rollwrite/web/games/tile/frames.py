@@ -7,7 +7,7 @@ from typing import assert_never
 
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
-from rollwrite.i18n.tile_words import news, standing_text, who_won
+from rollwrite.i18n.tile_words import news, standing_text, who_leads, who_won
 from rollwrite.schema.dataclass_json import optional
 from rollwrite.schema.timestamps import Moment
 from rollwrite.table import Event
@@ -126,20 +126,29 @@ def _text(t: Translator, event: Event, play: TilePlay) -> str | None:
     return _said(t, event, play) if isinstance(event, ev.TileEvent) else None
 
 
+def tile_told(t: Translator, table: TileTable) -> tuple[str, ...]:
+    """See :class:`~rollwrite.web.table.game_view.GameView`."""
+    play = table.game
+    if play is None:
+        return ()
+    made = zip(play.movers, play.game.moves, strict=True)
+    placed = (_placed(t, play, seat, one) for seat, one in made if isinstance(one, Placement))
+    return (*placed, who_leads(t, play))
+
+
+def _placed(t: Translator, play: TilePlay, seat: int, move: Placement) -> str:
+    colour = tile_colour(t, play.settings.row.colours[move.colour])
+    name = play.name_of(seat)
+    return t("replay.tile_move", name=name, colour=colour, shape=move.shape, move=str(move))
+
+
 def _said(t: Translator, event: ev.TileEvent, play: TilePlay) -> str | None:
     match event:
         case ev.MovePlayed():
             said = news(t, play)
             move = play.game.moves[-1]
             if isinstance(move, Placement):
-                cells = t(
-                    "replay.tile_move",
-                    name=play.name_of(event.seat),
-                    colour=tile_colour(t, event.colour),
-                    shape=move.shape,
-                    move=event.move,
-                )
-                said = (cells, *said[1:])
+                said = (_placed(t, play, event.seat, move), *said[1:])
             return " ".join((*said, who_won(t, play)) if play.phase == "over" else said)
         case ev.MovesUndone() | ev.PlayerLeft() | ev.BoardTakenBack():
             return " ".join(news(t, play))

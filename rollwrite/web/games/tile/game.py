@@ -14,6 +14,7 @@ from rollwrite.i18n.tile_words import (
     standings,
     who_won,
 )
+from rollwrite.schema.dataclass_json import optional
 from rollwrite.table.rules import LeaveReason
 from rollwrite.tilegame.rules import TileTable, outlook
 from rollwrite.tilegame.rules.state import TilePlay
@@ -138,6 +139,8 @@ class ViewTileGame:
     :ivar settled: where the real board has ended the game, who said so.
     :ivar can_settle: whether a seat of the reader may end it so (T16).
     :ivar can_unsettle: whether one may take that back.
+    :ivar counts: whether its result counts for those who sit here: not of a saved game that was
+        over before.
     """
 
     number: int
@@ -167,6 +170,7 @@ class ViewTileGame:
     settled: TileSettled | None
     can_settle: bool
     can_unsettle: bool
+    counts: bool = optional(True)
 
 
 def game_of(t: Translator, table: TileTable, play: TilePlay) -> ViewTileGame:
@@ -211,6 +215,7 @@ def game_of(t: Translator, table: TileTable, play: TilePlay) -> ViewTileGame:
         settled=None if settled is None else TileSettled(settled.seat, settled.last),
         can_settle=own("can_settle"),
         can_unsettle=own("can_unsettle"),
+        counts=play.counts,
     )
 
 

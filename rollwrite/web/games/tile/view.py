@@ -30,7 +30,7 @@ from rollwrite.tilegame.rules import may as tile_may
 from rollwrite.tilegame.rules.record import settings_from_blksgf
 from rollwrite.tilegame.rules.settings import MoveTexts, TileSettings
 from rollwrite.tilegame.rules.state import TilePlay
-from rollwrite.web.games.tile.frames import TileFrame, tile_frame
+from rollwrite.web.games.tile.frames import TileFrame, tile_frame, tile_told
 from rollwrite.web.games.tile.game import ViewTileGame, game_of
 from rollwrite.web.games.tile.lying import TileColourWords, colour_words
 from rollwrite.web.games.tile.moves import (
@@ -335,6 +335,7 @@ class TileView(GameView[TileSettings, TilePlay]):
     check = staticmethod(tile_check)
     refusal = staticmethod(tile_refusal)
     frame = staticmethod(tile_frame)
+    told = staticmethod(tile_told)
 
     def choices(self, t: Translator, *, solo: bool) -> tuple[GameGroup, ...]:
         """By what is special about them; those for one are apart, and all there are alone."""

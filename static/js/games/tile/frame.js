@@ -13,15 +13,11 @@ import { board, numberedBoard } from "./board.js";
  */
 export function tileStep(frame, numbers) {
   return {
-    where: tn("script.replay.moves", frame.moves.length, { game: frame.game }),
+    where: [frame.name, tn("script.replay.moves", frame.moves.length, { game: frame.game })].join(" · "),
     top: null,
     figures: h.div(
       { class: "tile-step" },
-      h.figure(
-        {},
-        numbers ? numberedBoard(frame) : board(frame),
-        h.figcaption({ class: "small soft" }, frame.name),
-      ),
+      h.figure({}, numbers ? numberedBoard(frame) : board(frame)),
       h.ul(
         { class: "tile-standing", "aria-label": t("script.tile.players") },
         frame.players.map((player) => standing(frame, player)),
@@ -29,6 +25,27 @@ export function tileStep(frame, numbers) {
       ),
     ),
     hasNumbers: true,
+  };
+}
+
+/**
+ * In whose place one can play on from here: not once somebody has left, which moves alone do not tell.
+ *
+ * @param {TileFrame} frame
+ * @returns {GoingOn}
+ */
+export function tileGoingOn({ moves, to_move: next, players, colours: words }) {
+  const isOpen = next !== null && players.every((player) => player.in);
+  return {
+    isOver: next === null,
+    move: moves.length + 1,
+    seats: isOpen
+      ? players.map(({ seat, name, colours }) => ({
+          seat,
+          name,
+          sign: colours.map((colour) => swatch(words[colour].letter)),
+        }))
+      : [],
   };
 }
 

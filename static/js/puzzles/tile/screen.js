@@ -6,10 +6,9 @@ import { playBoard } from "../../games/tile/play/board.js";
 import { tray } from "../../games/tile/play/tray.js";
 import { h, icon } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing/drawing.js";
-import { keyOf } from "../../lib/drawing/squares.js";
 import { drawing, lastPiece, lettersOf } from "../../lib/drawing/tiles.js";
 import { size } from "../../lib/tile-geometry.js";
-import { t } from "../../lib/words.js";
+import { t, tn } from "../../lib/words.js";
 import { keyed } from "../../placing/keys.js";
 import { whyNot } from "../../placing/reasons.js";
 import { stage } from "../../placing/stage.js";
@@ -53,7 +52,7 @@ function line(app) {
 
 /** @param {TilePuzzleApp} app */
 function words(app) {
-  const { now, state, solution, hint } = app;
+  const { now, state, solution, advice } = app;
   if (solution) return h.p({}, solution.text);
   if (now.outcome !== "open") {
     const sign = { goal: "tick", missed: "info", stuck: "warn" }[now.outcome];
@@ -65,26 +64,13 @@ function words(app) {
   if (ghost && state.verdict === "illegal") {
     return h.p({ class: "bad", role: "status" }, icon("cross"), whyNot(state.reasons));
   }
-  if (hint && holds(hint, ghost)) {
-    return h.p({ class: "advice-words", role: "status" }, icon("bulb"), h.span({}, hint.text));
-  }
+  if (advice) return h.p({ class: "advice-words", role: "status" }, icon("bulb"), h.span({}, advice));
   if (!ghost) return h.p({}, now.text);
   return h.p(
     { class: "good", role: "status" },
     icon("tick"),
     t("script.sheet.legal", { shape: ghost.shape }),
   );
-}
-
-/**
- * Whether what a hint has said is still so: that a piece comes next, or that it goes where it lies.
- *
- * @param {TilePuzzleHint} hint
- * @param {import("../../placing/ghost.js").Ghost | null} ghost what is in hand
- */
-function holds({ shape, text, place, squares }, ghost) {
-  if (text === place) return ghost !== null && keyOf(ghost.squares) === keyOf(squares);
-  return ghost === null || ghost.shape === shape;
 }
 
 /**
@@ -115,20 +101,48 @@ function others({ facts, now, view }) {
 
 /** @param {TilePuzzleApp} app */
 function hand(app) {
-  const { state } = app;
-  const { ghost, isReady } = state;
-  const label = ghost ? t("script.sheet.place", { shape: ghost.shape }) : t("script.tile.choose");
+  const { state, hint } = app;
+  const { ghost } = state;
+  // Where nothing leads to the goal any more there is nothing better to do than to go back.
+  const isLost = !ghost && hint !== null && hint.shape === null;
   return [
     tray(state),
     ghost ? tools(state) : null,
     h.div(
       { class: "actions", key: "actions" },
-      ghost ? putBack(state) : app.line.length ? undo(app) : null,
+      ghost ? putBack(state) : app.line.length && !isLost ? undo(app) : null,
       hintButton(app),
-      placeButton(app, label, isReady, () => state.place()),
+      isLost ? back(app, hint.keep ?? 0) : place(app),
     ),
     ghost ? null : h.div({ class: "actions", key: "give-up" }, solve(app)),
   ];
+}
+
+/** @param {TilePuzzleApp} app */
+function place({ state }) {
+  const { ghost, isReady, app } = state;
+  const label = ghost ? t("script.sheet.place", { shape: ghost.shape }) : t("script.tile.choose");
+  return placeButton(app, label, isReady, () => state.place());
+}
+
+/**
+ * The way back to where it could still be done.
+ *
+ * @param {TilePuzzleApp} app
+ * @param {number} keep how many pieces stay
+ */
+function back(app, keep) {
+  return h.button(
+    {
+      class: "button main tall grow",
+      key: "back",
+      id: "back",
+      "aria-disabled": String(app.busy),
+      onclick: () => app.go(app.line.slice(0, keep)),
+    },
+    icon("undo"),
+    tn("puzzle.tile.back", app.line.length - keep),
+  );
 }
 
 /** @param {TilePuzzleApp} app */

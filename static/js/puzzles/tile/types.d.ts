@@ -43,6 +43,8 @@ interface TilePuzzleHint {
   text: string;
   squares: Square[];
   place: string | null;
+  /** Where it cannot be reached, how many of the pieces may stay so that it can. */
+  keep: number | null;
 }
 
 interface TilePuzzleSolution {
