@@ -117,8 +117,8 @@ class AskedTable(TileTable):
         self.act(UndoMove(1))
         assert self.table.game.missing_consents == (2,)
 
-    @property
     def is_asked(self) -> bool:
+        """Whether Ana's question is open."""
         return self.table.game.undo is not None
 
     def acts(self, players: Players | None = None) -> None:
@@ -134,10 +134,10 @@ def test_a_question_ends_as_refused_after_25_seconds(service: Service, clock: Cl
     table.act(LockTable(locked=True))
     clock.pass_s(4.9)
     table.acts()
-    assert table.is_asked
+    assert table.is_asked()
     clock.pass_s(0.2)
     table.acts()
-    assert not table.is_asked
+    assert not table.is_asked()
     assert len(table.table.game.game.moves) == 2
     assert service.events(table.code)[-1]["type"] == "UndoRefused"
     assert_is_legal(service.events(table.code))
@@ -157,7 +157,7 @@ def test_whoever_asks_again_is_answered_in_25_seconds_again(service: Service, cl
     table.act(UndoMove(1))
     clock.pass_s(24)
     table.acts()
-    assert table.is_asked
+    assert table.is_asked()
     table.act(AgreeUndo(2))
     assert table.table.game.game.moves == ()
     clock.pass_s(60)
@@ -174,7 +174,7 @@ def test_a_question_ends_once_whatever_process_leads(
     due = first_due(service.store)
     clock.pass_s(25)
     other.step()
-    assert not table.is_asked
+    assert not table.is_asked()
     # The first one has read the list before, and comes too late.
     monkeypatch.setattr("rollwrite.service.players.first_due", lambda store: due)
     table.players.step()
@@ -189,7 +189,7 @@ def test_a_question_of_somebody_for_whom_a_bot_plays_now_ends_too(
     table.act(LetBotPlay(1, 2))
     clock.pass_s(25)
     table.acts()
-    assert not table.is_asked
+    assert not table.is_asked()
 
 
 @pytest.mark.parametrize("late_s", [5.0, 60.0])
