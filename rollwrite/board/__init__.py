@@ -9,11 +9,12 @@ from rollwrite.board.board import Board, CoordinateError, hexagon, rectangle
 from rollwrite.board.position import Position, Setup
 from rollwrite.board.sets import bits, members, nth
 from rollwrite.board.table import PlacementTable, placement_table
-from rollwrite.board.violations import Violation, violations
+from rollwrite.board.violations import NoRoom, Violation, no_room, violations
 
 __all__ = [
     "Board",
     "CoordinateError",
+    "NoRoom",
     "PlacementTable",
     "Position",
     "Setup",
@@ -21,6 +22,7 @@ __all__ = [
     "bits",
     "hexagon",
     "members",
+    "no_room",
     "nth",
     "placement_table",
     "rectangle",

@@ -15,6 +15,7 @@ from rollwrite.board.position import Position
 from rollwrite.geometry import Cell
 
 Reason = Literal["off-board", "overlap", "no-shape", "supply", "start", "no-corner", "edge"]
+NoRoom = Literal["overlap", "start", "no-corner", "edge"]
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,24 @@ def violations(position: Position, colour: int, cells: Iterable[Cell]) -> tuple[
     if beside:
         add("edge", "P4", board.cells_in(beside))
     return tuple(found)
+
+
+def no_room(position: Position, colour: int, shape: int) -> NoRoom | None:
+    """Why a shape that ``colour`` has left fits nowhere, by its number; None where it fits.
+
+    ``overlap``: nowhere are all its cells free. ``edge``: wherever they are, it touches its colour
+    along an edge. ``start`` or ``no-corner``: where it does not, it covers no start square, or
+    touches no corner of its colour.
+    """
+    of_shape = position.setup.table.of_shape[shape]
+    if position.legal(colour) & of_shape:
+        return None
+    free = position.free & of_shape
+    if not free:
+        return "overlap"
+    if not free & position.allowed[colour]:
+        return "edge"
+    return "no-corner" if position.placed[colour] else "start"
 
 
 def _shape_number(position: Position, drawn: tuple[Cell, ...]) -> int | None:

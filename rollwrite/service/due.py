@@ -1,4 +1,7 @@
-"""When a player without a phone acts: written down with the event after which it is due."""
+"""When a table goes on by itself: written down with the event after which it does.
+
+A player without a phone acts, or what is asked has had its time.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ _LONGEST: Final = 1.4
 
 
 class DueBots:
-    """Keeps the list of tables at which a player without a phone is to act.
+    """Keeps the list of tables at which a player without a phone is to act, or a question ends.
 
     :param pause_s: how long such a player seems to think, on the whole, in seconds.
     """
@@ -43,8 +46,7 @@ class DueBots:
         """
         was_due = before is not None and before.bot_due() is not None
         if after.bot_due() is None:
-            if was_due:
-                drop_due(transaction)
+            self._note_question(transaction, before, after, at)
             return
         # Nobody ponders over a question that people ask.
         is_asked = after.game is not None and bool(after.rules.asked(after.game))
@@ -52,6 +54,20 @@ class DueBots:
         pause = timedelta(seconds=pause_s(usual_s, transaction.table_id, transaction.seq))
         put_due(transaction, at + pause, stays=was_due and not by_program and not is_asked)
         transaction.on_commit(self.on_due)
+
+    @staticmethod
+    def _note_question(
+        transaction: Transaction, before: AnyTable | None, after: AnyTable, at: datetime
+    ) -> None:
+        """Write down when people have had their time to answer; nobody else is due."""
+        question = after.unanswered
+        was_due = before is not None and before.bot_due() is not None
+        was_asked = None if before is None or was_due else before.unanswered
+        if question is not None:
+            until = at + timedelta(seconds=after.rules.asked_s)
+            put_due(transaction, until, stays=question == was_asked)
+        elif was_due or was_asked is not None:
+            drop_due(transaction)
 
 
 def pause_s(usual_s: float, table_id: int, seq: int) -> float:

@@ -232,14 +232,17 @@ class Players:
         return 0.0
 
     def _serve(self, waiting: DueTable, now: datetime) -> None:
-        """One act of one player at a table."""
+        """One act of one player at a table, or the end of a question."""
         try:
             seen = self._service.snapshot_for(waiting.code, waiting.table_id)
             seat = seen.table.bot_due()
-            if seat is None:
-                forget_due(self._store, waiting)
-            else:
+            if seat is not None:
                 self._act_well(seen, seat, max(now - waiting.due_at, timedelta()))
+            elif seen.table.unanswered is None:
+                forget_due(self._store, waiting)
+            elif seen.seq == waiting.seq:
+                # Else it may have been asked since, and has time left.
+                self._end_question(seen, waiting)
         except UnknownTableError:
             # Deleted just now, and with it what was written about it.
             return
@@ -249,6 +252,15 @@ class Players:
             _log.exception("nobody can play at table %d", waiting.table_id)
             # The others shall not wait for it.
             defer_due(self._store, waiting, self._clock() + _DEFERRED)
+
+    def _end_question(self, seen: TableSnapshot, waiting: DueTable) -> None:
+        try:
+            self._service.end_question(seen)
+        except StaleError:
+            _log.debug("the question at table %d has its answer", seen.table_id)
+        except RefusedError:
+            # After a game whoever has asked may be gone from the table.
+            forget_due(self._store, waiting)
 
     def _act_well(self, seen: TableSnapshot, seat: int, late: timedelta) -> None:
         try:

@@ -93,7 +93,7 @@ class Service:
         self.daily = Daily(store, self._clock)
         #: What people send each other beside the game.
         self.signals = Signals(store, self._clock)
-        #: Tables at which a player without a phone is to act.
+        #: Tables that go on by themselves.
         self.due_bots = DueBots(bot_pause_s)
         self._seating = Seating(store, self._tables, self.due_bots, self._clock)
 
@@ -318,6 +318,28 @@ class Service:
         where = (seen.code, seen.table_id)
         return self._carry_out(
             where, lambda _: seat, command, command_id, seen.seq, by_program=True
+        )
+
+    def end_question(self, seen: TableSnapshot) -> None:
+        """End what is asked at a table, if it is as seen: those who are asked had their time.
+
+        As if whoever has asked thought better of it.
+
+        :raises RefusedError, StaleError, IdReusedError: as for :meth:`execute`.
+        """
+        table, command = seen.table, seen.table.unanswered
+        if command is None:
+            return
+        seat = command.seat
+        is_program = table.level_of(seat) is not None
+        self._carry_out(
+            (seen.code, seen.table_id),
+            lambda _: seat if is_program else table.phone_of(seat),
+            command,
+            # Phones make no ids with a colon.
+            f"unanswered:{seen.seq}",
+            seen.seq,
+            by_program=is_program,
         )
 
     def _carry_out(

@@ -235,6 +235,7 @@ class Rules(ABC, Generic[S, G, C, E]):
         to a command of their own: in their logs it may come later.
     :ivar taking_back: commands after which the game is where it was, so that they could go on for
         ever.
+    :ivar asked_s: how long those have who are asked something, in seconds.
     """
 
     key: str
@@ -247,6 +248,7 @@ class Rules(ABC, Generic[S, G, C, E]):
     by_anybody: tuple[type, ...] = ()
     by_themselves: tuple[type, ...] = ()
     taking_back: tuple[type, ...] = ()
+    asked_s = 25.0
 
     def described(self, settings: S) -> tuple[Setting, ...]:
         """Every field of ``settings`` with its choices, in the order in which forms ask."""
@@ -325,6 +327,10 @@ class Rules(ABC, Generic[S, G, C, E]):
     def asked(self, game: G) -> tuple[int, ...]:
         """The seats among ``due`` that are asked something; meanwhile no program moves on."""
         return ()
+
+    def unanswered(self, game: G) -> C | None:
+        """The command that ends what is asked when :attr:`asked_s` are over; None without such."""
+        return None
 
     def is_by_hand(self, game: G) -> bool:
         """Whether only a person can do what the table waits for, whoever is due: real dice."""

@@ -18,7 +18,16 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from rollwrite.table import commands as cmd
 from rollwrite.table import events as ev
-from rollwrite.table.rules import AnyRules, Command, Event, GameAtTable, Rank, RefusedError, Rules
+from rollwrite.table.rules import (
+    AnyRules,
+    Command,
+    Event,
+    GameAtTable,
+    GameCommand,
+    Rank,
+    RefusedError,
+    Rules,
+)
 from rollwrite.table.seats import Seat
 
 S = TypeVar("S")
@@ -220,6 +229,11 @@ class Table(Generic[S, G]):
     def bot_due(self) -> int | None:
         """The first seat whose program is to act now, or None."""
         return next(iter(self.due_bots), None)
+
+    @property
+    def unanswered(self) -> GameCommand | None:
+        """The command that ends what is asked, once those who are asked have had their time."""
+        return None if self.game is None else self.rules.unanswered(self.game)
 
     def clockwise(self) -> tuple[int, ...]:
         """The numbers of the seats clockwise from the one that starts the next game."""

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rollwrite.board import Position, Setup, Violation, bits, violations
+from rollwrite.board import Position, Setup, Violation, bits, no_room, violations
 from rollwrite.geometry import Cell
 from tests import brute
 from tests.nights import IS_NIGHT
@@ -86,6 +86,38 @@ def test_a_placement_is_legal_exactly_when_no_rule_is_broken(name: str) -> None:
                 number = table.find(cells)
                 is_legal = number is not None and position.is_legal(colour, number)
                 assert is_legal == (violations(position, colour, cells) == ())
+
+    check()
+
+
+@pytest.mark.parametrize("name", ["sheet 8", "trigon 4"])
+def test_why_a_shape_has_no_room_is_true_of_all_its_places(name: str) -> None:
+    setup = SETUPS[name]()
+    table = setup.table
+
+    @few
+    @given(played(setup))
+    def check(game: Played) -> None:
+        position = game.position
+        for colour in range(setup.colours):
+            for shape, of_shape in enumerate(table.of_shape):
+                if not position.left(colour, shape):
+                    continue
+                why = no_room(position, colour, shape)
+                assert (why is None) == bool(position.legal(colour) & of_shape)
+                free = [
+                    {one.reason for one in violations(position, colour, table.cells_of(number))}
+                    for number in bits(position.free & of_shape if why else 0)
+                ]
+                assert (why == "overlap") == (why is not None and not free)
+                if why == "start":
+                    assert all("start" in broken for broken in free)
+                elif why == "edge":
+                    assert all("edge" in broken for broken in free)
+                elif why == "no-corner":
+                    # Beside its colour a shape may touch it at a corner as well.
+                    assert all(broken & {"no-corner", "edge"} for broken in free)
+                    assert {"no-corner"} in free
 
     check()
 

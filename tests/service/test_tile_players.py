@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +14,16 @@ from rollwrite.service import Service
 from rollwrite.service.players import Players
 from rollwrite.store import Store
 from rollwrite.store.due import first_due
-from rollwrite.table import AddBot, LetBotPlay, OpenTable, StartGame, TakeBack
-from rollwrite.tilegame.rules.commands import PlayMove, UndoMove
+from rollwrite.table import (
+    AddBot,
+    AddSeat,
+    LetBotPlay,
+    LockTable,
+    OpenTable,
+    StartGame,
+    TakeBack,
+)
+from rollwrite.tilegame.rules.commands import AgreeUndo, PlayMove, RefuseUndo, UndoMove
 from rollwrite.tilegame.rules.settings import TileSettings
 from tests.service.bots import QuickThinker, assert_is_legal
 from tests.service.clocks import Clock
@@ -25,12 +33,21 @@ from tests.service.tables import new_id
 class TileTable:
     """Ana's table of a tile game, with bots in the other places; what thinks for them is quick."""
 
-    def __init__(self, service: Service, clock: Clock, game: str, *levels: int) -> None:
+    def __init__(
+        self,
+        service: Service,
+        clock: Clock,
+        game: str,
+        *levels: int,
+        guests: Sequence[str] = (),
+    ) -> None:
         opened = service.open_table(OpenTable("Ana", TileSettings(game), rules="tile"))
         self.service, self.clock = service, clock
         self.code, self.token = opened.snapshot.code, opened.token
         self.thinker = QuickThinker()
         self.players = Players(service, self.thinker, clock)
+        for name in guests:
+            self.act(AddSeat(1, name))
         for level in levels:
             self.act(AddBot(1, level))
         self.act(StartGame())
@@ -42,9 +59,9 @@ class TileTable:
     def act(self, command: Any) -> None:
         self.service.execute(self.code, self.token, command, new_id())
 
-    def move(self) -> None:
-        """A move of Ana's."""
-        self.act(FAMILIES["tile"].without_thinking(self.table.game, 1))
+    def move(self, seat: int = 1) -> None:
+        """A move of Ana's, or of her guest."""
+        self.act(FAMILIES["tile"].without_thinking(self.table.game, seat))
 
     def bots(self, *, after_s: float = 60.0) -> int:
         """Let the bots do what is due after a while; how many acts that was."""
@@ -85,6 +102,94 @@ def test_a_move_goes_back_at_once_where_a_bot_is_asked(service: Service, clock: 
     assert table.bots(after_s=0) == 2
     assert table.table.game.game.moves == ()
     assert len(table.thinker.asked) == asked
+
+
+# --- what nobody answers (T14) -------------------------------------------------------------------
+
+
+class AskedTable(TileTable):
+    """Ana, her guest Ben and a bot, who has the turn: Ana wants her move back, Ben is asked."""
+
+    def __init__(self, service: Service, clock: Clock) -> None:
+        super().__init__(service, clock, "classic-3", 1, guests=("Ben",))
+        for _ in range(2):
+            self.move(self.table.game.to_move)
+        self.act(UndoMove(1))
+        assert self.table.game.missing_consents == (2,)
+
+    def is_asked(self) -> bool:
+        """Whether Ana's question is open."""
+        return self.table.game.undo is not None
+
+    def acts(self, players: Players | None = None) -> None:
+        """What is due now is done."""
+        while (players or self.players).step() == 0:
+            pass
+
+
+def test_a_question_ends_as_refused_after_25_seconds(service: Service, clock: Clock) -> None:
+    table = AskedTable(service, clock)
+    clock.pass_s(20)
+    # What happens meanwhile gives nobody more time.
+    table.act(LockTable(locked=True))
+    clock.pass_s(4.9)
+    table.acts()
+    assert table.is_asked()
+    clock.pass_s(0.2)
+    table.acts()
+    assert not table.is_asked()
+    assert len(table.table.game.game.moves) == 2
+    assert service.events(table.code)[-1]["type"] == "UndoRefused"
+    assert_is_legal(service.events(table.code))
+    # The bot goes on, after as long a thought as ever.
+    table.acts()
+    assert len(table.table.game.game.moves) == 2
+    clock.pass_s(3)
+    table.acts()
+    assert len(table.table.game.game.moves) == 3
+    assert first_due(service.store) is None
+
+
+def test_whoever_asks_again_is_answered_in_25_seconds_again(service: Service, clock: Clock) -> None:
+    table = AskedTable(service, clock)
+    clock.pass_s(24)
+    table.act(RefuseUndo(2))
+    table.act(UndoMove(1))
+    clock.pass_s(24)
+    table.acts()
+    assert table.is_asked()
+    table.act(AgreeUndo(2))
+    assert table.table.game.game.moves == ()
+    clock.pass_s(60)
+    table.acts()
+    assert first_due(service.store) is None
+
+
+def test_a_question_ends_once_whatever_process_leads(
+    service: Service, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rollwrite.store.leases.Leadership.free_at", lambda self, now: None)
+    table = AskedTable(service, clock)
+    other = Players(service, QuickThinker(), clock)
+    due = first_due(service.store)
+    clock.pass_s(25)
+    other.step()
+    assert not table.is_asked()
+    # The first one has read the list before, and comes too late.
+    monkeypatch.setattr("rollwrite.service.players.first_due", lambda store: due)
+    table.players.step()
+    ended = [event for event in service.events(table.code) if event["type"] == "UndoRefused"]
+    assert len(ended) == 1
+
+
+def test_a_question_of_somebody_for_whom_a_bot_plays_now_ends_too(
+    service: Service, clock: Clock
+) -> None:
+    table = AskedTable(service, clock)
+    table.act(LetBotPlay(1, 2))
+    clock.pass_s(25)
+    table.acts()
+    assert not table.is_asked()
 
 
 @pytest.mark.parametrize("late_s", [5.0, 60.0])

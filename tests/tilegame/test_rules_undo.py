@@ -84,6 +84,28 @@ def test_one_thing_is_asked_at_a_time_until_a_new_move_answers_it() -> None:
     assert play.refused(AgreeUndo(4)) == "nothing-asked"
 
 
+def test_whoever_has_asked_may_go_on_and_asks_no_longer() -> None:
+    play = game_of("duo").moves("e10", "j5")
+    assert play.undo(1) == ["UndoAsked"]
+    # The table waits for Ana's move as for Ben's answer.
+    assert RULES.due(play.game) == (1, 2)
+    play.moves("f9,f8")
+    assert play.game.undo is None
+    assert play.texts() == ["e10", "j5", "f8,f9"]
+
+
+def test_what_nobody_answers_in_time_counts_as_refused() -> None:
+    play = four()
+    assert play.table.unanswered is None
+    play.undo(2)
+    assert RULES.asked_s == 25
+    assert play.table.unanswered == RefuseUndo(2)
+    play.do(AgreeUndo(3))
+    assert play.table.unanswered == RefuseUndo(2)
+    play.do(RefuseUndo(2))
+    assert play.table.unanswered is None
+
+
 def test_there_must_be_a_move() -> None:
     play = game_of("duo")
     assert play.refused(UndoMove(1)) == "no-move-made"

@@ -78,6 +78,10 @@ class TileRules(Rules[TileSettings, TilePlay, TileCommand, TileEvent]):
         """Who is asked whether moves may be taken back: the next move would settle it (T14)."""
         return game.missing_consents
 
+    def unanswered(self, game: TilePlay) -> RefuseUndo | None:
+        """Nobody may take moves back whom the others do not answer in time (T14)."""
+        return None if game.undo is None else RefuseUndo(game.undo.seat)
+
     def ranking(self, game: TilePlay) -> tuple[Rank, ...] | None:
         """By the table's scheme; who left ranks after all who played on (T13).
 

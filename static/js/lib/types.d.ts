@@ -23,6 +23,7 @@ interface Props<T> {
   oninput?: Own<Event, T>;
   onfocus?: Own<FocusEvent, T>;
   onfocusin?: On<FocusEvent, T>;
+  onscroll?: Own<Event, T>;
   ontoggle?: Own<Event, T>;
   onclose?: Own<Event, T>;
   onsubmit?: Own<SubmitEvent, T>;

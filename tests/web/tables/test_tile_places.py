@@ -98,6 +98,20 @@ def test_who_waits_sees_what_could_be_placed_if_it_were_the_turn(app: Flask, key
     assert compared
 
 
+@pytest.mark.parametrize("key", by_day(["duo", "draft-2", "trigon"], ["duo"]))
+def test_of_each_piece_without_room_it_is_told_why(app: Flask, key: str) -> None:
+    whys = set()
+    for phones, view in positions(app, key, every=9):
+        left = {one["seat"]: one["pieces"] for one in view["game"]["players"]}
+        for phone in phones:
+            for colour, told in phone.places()["colours"].items():
+                held = set(left[phone.seat][colour])
+                assert held - set(told["shapes"]) <= set(told["nowhere"])
+                assert not set(told["shapes"]) & set(told["nowhere"])
+                whys |= set(told["nowhere"].values())
+    assert len(whys) > 1
+
+
 @pytest.mark.parametrize("key", by_day(["duo", "classic-2", "trigon"], ["duo", "trigon"]))
 def test_dots_are_the_corners_from_which_a_colour_goes_on(app: Flask, key: str) -> None:
     for phones, view in positions(app, key, every=9):

@@ -224,6 +224,30 @@ def test_who_has_moved_since_is_asked(app: Flask) -> None:
     assert cleo.refused("AgreeUndo", seat=3)["code"] == "nothing-asked"
 
 
+def test_nobodys_turn_is_held_up_by_what_others_ask(app: Flask) -> None:
+    ana, ben, cleo = phones = open_tiles(app, "classic-3")
+    play_moves(phones, "a20", "t20", "t1", "a1", "b19,c19")
+    # Only Ana has moved since, for the shared colour and for her own; it is Ben's turn.
+    cleo.act("UndoMove", seat=3)
+    assert (ana.task()["do"], ben.task()["do"], cleo.task()["do"]) == ("consent", "move", "wait")
+    assert not ben.task()["can_agree"]
+    view = ben.play("r19,s19")
+    assert view["game"]["undo"] is None
+    assert ana.task()["do"] == "wait"
+
+
+def test_who_is_asked_in_the_own_turn_may_answer_or_move(app: Flask) -> None:
+    ana, ben, cleo = phones = open_tiles(app, "classic-3")
+    play_moves(phones, "a20", "t20", "t1", "a1")
+    cleo.act("LeaveGame", seat=3)
+    ben.act("UndoMove", seat=2)
+    # Ana has placed the shared colour since, and it is her turn again.
+    task = ana.task()
+    assert (task["do"], task["can_agree"], task["move_colour"]) == ("move", True, "blue")
+    assert ana.act("AgreeUndo", seat=1)["game"]["to_move"] == 2
+    ben.play("t20")
+
+
 def test_guests_are_asked_one_by_one_on_their_phone(app: Flask) -> None:
     ana = open_tiles(app, "classic-3", begin=False, names=("Ana",))[0]
     for name in ("Ben", "Cleo"):

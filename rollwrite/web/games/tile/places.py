@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Annotated, Any, TypeAlias
 
-from rollwrite.board import PlacementTable, Position, members
+from rollwrite.board import NoRoom, PlacementTable, Position, members, no_room
 from rollwrite.schema.dataclass_json import note
 from rollwrite.table import RefusedError
 from rollwrite.table.rules import require
@@ -26,11 +26,14 @@ class ColourPlaces:
     :ivar shapes: for each shape that fits somewhere its places: the number of an orientation, and
         the row and column that are added to those of its cells in normal place. Of a triangle
         board the column may be -1.
+    :ivar nowhere: for each other shape that the colour has left, which law leaves it no room on the
+        board: ``overlap``, ``start``, ``no-corner`` or ``edge``.
     :ivar dots: the cells from which the colour goes on: free start squares before its first piece,
         then cells it touches at a corner; only those that a placement can cover.
     """
 
     shapes: dict[str, tuple[PieceAt, ...]]
+    nowhere: dict[str, NoRoom]
     dots: tuple[BoardSquare, ...]
 
 
@@ -91,7 +94,12 @@ def colour_places(position: Position, colour: int, legal: int) -> Any:
         for cell in _reached(position, colour)
         if table.covering[cell] & legal
     )
-    return Written(ColourPlaces({name: tuple(at) for name, at in shapes.items()}, dots))
+    nowhere = {}
+    for number, shape in enumerate(table.shapes):
+        why = no_room(position, colour, number)
+        if why is not None and position.left(colour, number):
+            nowhere[shape.name] = why
+    return Written(ColourPlaces({name: tuple(at) for name, at in shapes.items()}, nowhere, dots))
 
 
 def _reached(position: Position, colour: int) -> list[int]:

@@ -125,7 +125,9 @@ def _played_for(t: Translator, table: TileTable, seat: int) -> dict[str, Any]:
 
 
 def _members(t: Translator, table: TileTable, play: TilePlay, seat: int) -> dict[str, Any]:
-    if tile_may.agree(play, seat) is None:
+    is_turn = tile_may.move(play, seat) is None
+    # Nobody's turn is held up by what others ask (T14).
+    if not is_turn and tile_may.agree(play, seat) is None:
         assert play.undo is not None
         asker = play.name_of(play.undo.seat)
         text = t("table.task.consent.text", name=asker)
@@ -135,7 +137,7 @@ def _members(t: Translator, table: TileTable, play: TilePlay, seat: int) -> dict
         return task_members(t, "over", needed=False)
     if not play.is_in(seat):
         return task_members(t, "left", needed=False)
-    if tile_may.move(play, seat) is None:
+    if is_turn:
         return {**_move(t, play), "do": "move", "needed": True, "move_colour": play.colour}
     assert play.to_move is not None
     title = waiting_title(t, table, [play.to_move])

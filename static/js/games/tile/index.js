@@ -106,6 +106,8 @@ export class TileScreens {
 
   drawn() {
     this.motion.drawn();
+    const { task } = this.app;
+    if (task) this.states.get(task.seat)?.drawn();
   }
 
   /**

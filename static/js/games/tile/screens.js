@@ -83,26 +83,67 @@ export function endGame(app, { seat }, sent = () => {}) {
  * @param {TileGame} game
  * @param {TileTask | null} task of the seat that may be asked, or has asked
  */
-export function consent(app, { undo: wish, players }, task) {
+export function consent(app, game, task) {
+  const { undo: wish } = game;
   if (!wish) return null;
-  const { name = "" } = players.find(({ seat }) => seat === wish.seat) ?? {};
   return h.div(
     { class: "notice", role: "alert", key: "undo" },
     icon("undo"),
     h.div(
       { class: "grow stack" },
       // Above the game, the task of who is asked says it already: here it says what that means.
-      h.p(
-        {},
-        task?.do === "consent" && app.view.phase !== "over"
-          ? task.text
-          : task?.seat === wish.seat
-            ? t("script.tile_table.undo.asked", { names: list(namesOf(players, wish.waiting_for)) })
-            : t("script.tile_table.undo.ask", { name }),
-      ),
+      h.p({}, task?.do === "consent" && app.view.phase !== "over" ? task.text : question(game, task)),
       task ? h.div({ class: "row wrap" }, answers(app, wish, task)) : null,
     ),
   );
+}
+
+/**
+ * The same in the line above the board, for who can go on meanwhile: who has asked, and who is asked in their turn.
+ *
+ * @param {TileApp} app
+ * @param {TileGame} game
+ * @param {TileTask} task
+ * @param {string} title of the screen
+ */
+export function consentLine(app, game, task, title) {
+  const { undo: wish } = game;
+  if (!wish) return null;
+  return h.section(
+    { class: "line asking", key: "asking", "aria-label": t("script.tile.line") },
+    h.h1({ id: "heading", tabindex: "-1", class: "unseen" }, title),
+    icon("undo"),
+    h.p({ class: "line-words", role: "alert" }, question(game, task)),
+    answers(app, wish, task),
+  );
+}
+
+/**
+ * Whether a seat can say something to what is asked: who is asked, and who has asked.
+ *
+ * @param {TileGame} game
+ * @param {TileTask} task
+ */
+export const canAnswer = ({ undo: wish }, { seat, can_agree: isAsked = false }) =>
+  wish !== null && (isAsked || seat === wish.seat);
+
+/**
+ * The name of who wants a move back; null where nobody does.
+ *
+ * @param {TileGame} game
+ */
+export const whoAsks = ({ undo: wish, players }) =>
+  wish ? (players.find(({ seat }) => seat === wish.seat)?.name ?? "") : null;
+
+/**
+ * @param {TileGame} game
+ * @param {TileTask | null} task
+ */
+function question(game, task) {
+  const { undo: wish, players } = game;
+  return wish && task?.seat === wish.seat
+    ? t("script.tile_table.undo.asked", { names: list(namesOf(players, wish.waiting_for)) })
+    : t("script.tile_table.undo.ask", { name: whoAsks(game) });
 }
 
 /**

@@ -168,9 +168,14 @@ interface LegalMove {
 /** Where a piece may lie: the number of an orientation, and the row and column that are added to its cells. */
 type PieceAt = [orientation: number, row: number, column: number];
 
+/** No gap is large enough; none is where the colour starts, or at a corner of it; or all are along its sides. */
+type NoRoom = "overlap" | "start" | "no-corner" | "edge";
+
 interface ColourPlaces {
   /** By the name of the shape; only those that fit somewhere. */
   shapes: Record<string, PieceAt[]>;
+  /** Of each other piece that the colour has left, which law leaves it no room on the board. */
+  nowhere: Record<string, NoRoom>;
   /** The cells from which the colour goes on. */
   dots: Square[];
 }

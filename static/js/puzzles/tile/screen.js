@@ -3,7 +3,7 @@
 import { emptyBoard } from "../../games/tile/board.js";
 import { piecesLeft } from "../../games/tile/pieces.js";
 import { playBoard } from "../../games/tile/play/board.js";
-import { tray } from "../../games/tile/play/tray.js";
+import { noRoom, tray } from "../../games/tile/play/tray.js";
 import { h, icon } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing/drawing.js";
 import { drawing, lastPiece, lettersOf } from "../../lib/drawing/tiles.js";
@@ -60,6 +60,8 @@ function words(app) {
     return h.p({ class: kind }, icon(sign), now.text);
   }
   const { ghost } = state;
+  const homeless = noRoom(state);
+  if (homeless) return homeless;
   if (ghost && state.carried?.leaving) return h.p({ role: "status" }, t("script.sheet.leaving"));
   if (ghost && state.verdict === "illegal") {
     return h.p({ class: "bad", role: "status" }, icon("cross"), whyNot(state.reasons));

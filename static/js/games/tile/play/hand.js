@@ -19,7 +19,7 @@ import { colourChoice, corners, pool, tray } from "./tray.js";
  * @param {PieceState} state
  */
 export function hand(app, task, state) {
-  const asked = consent(app, state.game, task);
+  const asked = task.do === "consent" ? consent(app, state.game, task) : null;
   // It changes with the view alone, not with every step of a ghost.
   const everybody = memo(h.div({ class: "spare-room", key: "everybody" }), String(app.view.seq), () =>
     players(app, state.game),
@@ -36,11 +36,10 @@ export function hand(app, task, state) {
 function parts(app, task, state) {
   const { phase } = app.view;
   if (phase === "pick" || phase === "corner") return [choices(app, state), actions(app, task, state)];
-  // On a phone colours and tools take turns in one line: both would cost the board a tenth of its width.
   return [
-    colourChoice(state, "chips"),
     tray(state),
-    state.ghost ? tools(state) : null,
+    // On a phone colours and tools take turns in one line: both would cost the board a tenth of its width.
+    h.div({ class: "hand-row", key: "row" }, colourChoice(state, "chips"), state.ghost ? tools(state) : null),
     actions(app, task, state),
   ];
 }

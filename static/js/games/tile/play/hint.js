@@ -63,13 +63,14 @@ export class Hint {
 
   /**
    * What the next tap asks about: the piece in hand, where to put it; all of them where there is none, or where it is
-   * there only because it was advised.
+   * there only because it was advised, or has no room.
    *
    * @param {PieceState} state
    * @returns {string | null}
    */
   wanted(state) {
-    return this.shown(state) ? this.what : (state.ghost?.shape ?? null);
+    if (this.shown(state)) return this.what;
+    return state.homeless === null ? (state.ghost?.shape ?? null) : null;
   }
 
   /**

@@ -3,13 +3,13 @@
 import { has } from "../../../lib/drawing/squares.js";
 import { gridOf } from "../../../lib/grid.js";
 import { Ghost } from "../../../placing/ghost.js";
-import { forgetGhost, keepGhost, keptGhost } from "../../../placing/kept-ghost.js";
+import { forgetGhost, keepGhost, keepPush, keptGhost, keptPush } from "../../../placing/kept-ghost.js";
 import { Placing } from "../../../placing/placing.js";
 import { emptyBoard } from "../board.js";
 import { moveText } from "./places.js";
 
 /** @type {import("./places.js").ColourPlaces} */
-const NOTHING = { ready: false, keys: new Set(), shapes: new Map(), dots: [] };
+const NOTHING = { ready: false, keys: new Set(), shapes: new Map(), nowhere: {}, dots: [] };
 /** Known: in this position there is no place for the colour. */
 const NOWHERE = { ...NOTHING, ready: true };
 
@@ -30,6 +30,10 @@ export class PieceState extends Placing {
     this.plans = new Map();
     /** What is about to be picked, and after how many moves. @type {{what: string, moves: number} | null} */
     this.picking = null;
+    /** The pieces of each colour that had room when that was last known. @type {Map<string, Set<string>>} */
+    this.roomy = new Map();
+    /** The piece without room that was tapped, and after how many moves. @type {{shape: string, moves: number} | null} */
+    this.missed = null;
     /** The piece that was sent off, and after how many moves. @type {{shape: string, moves: number} | null} */
     this.sent = null;
     this.onPlace = () => this.place();
@@ -85,9 +89,15 @@ export class PieceState extends Placing {
     return player.pieces[colour] ?? (game.shared.includes(colour) ? game.pieces[colour] : []);
   }
 
+  /** Whether it places nothing more, for good: not in the draft, where one may come back (T8). */
+  get isOut() {
+    const { app, held, game, isTurn } = this;
+    return app.view.phase === "place" && !isTurn && held.every((colour) => game.stuck.includes(colour));
+  }
+
   /** Whether it is wanted now where pieces may lie: not of who only waits and has nothing in hand. */
   get isAsking() {
-    return this.isTurn || this.ghost !== null || this.early !== null;
+    return this.isTurn || this.ghost !== null || this.early !== null || this.isMissed;
   }
 
   get list() {
@@ -103,6 +113,27 @@ export class PieceState extends Placing {
     if (!ghost) return dots;
     const places = this.placements(ghost.shape);
     return dots.filter((dot) => places.some(({ squares }) => has(squares, ...dot)));
+  }
+
+  /**
+   * Whether a piece of the colour in hand had room when that was last known.
+   *
+   * @param {string} shape
+   */
+  hasRoom(shape) {
+    return this.roomy.get(this.colour ?? "")?.has(shape) ?? true;
+  }
+
+  /** Whether a piece without room was tapped in this position. */
+  get isMissed() {
+    return this.missed?.moves === this.game.moves.length;
+  }
+
+  /** The piece that is wanted and has no room anywhere: it was tapped, or it is in hand since before. */
+  get homeless() {
+    const { missed, isMissed, ghost, list } = this;
+    if (missed && isMissed) return missed.shape;
+    return ghost && list.ready && !list.shapes.has(ghost.shape) ? ghost.shape : null;
   }
 
   /** Whether the ghost can be placed at once. */
@@ -129,6 +160,31 @@ export class PieceState extends Placing {
   }
 
   // ── what one does ──────────────────────────────────────────────────────────────────────────────
+
+  /**
+   * Take a piece in hand; one without room stays where it is, and it is said why.
+   *
+   * @param {string} shape
+   */
+  choose(shape) {
+    const { list, ghost, app, game } = this;
+    if (!list.ready || list.shapes.has(shape)) {
+      super.choose(shape);
+      return;
+    }
+    this.carried = null;
+    this.swap(ghost?.shape === shape ? null : ghost);
+    this.keep();
+    this.missed = { shape, moves: game.moves.length };
+    app.notice = null;
+    app.render();
+  }
+
+  /** @param {Ghost | null} ghost */
+  swap(ghost) {
+    super.swap(ghost);
+    this.missed = null;
+  }
 
   /** @param {string} colour whose pieces one wants to see */
   lookAt(colour) {
@@ -190,12 +246,14 @@ export class PieceState extends Placing {
       this.keep();
     } else if (sent !== null && !this.app.busy) this.sent = null;
     this.follow();
-    // The same person has placed it from another phone, or somebody has for them.
-    if (this.sent === null && this.ghost && !this.pieces.includes(this.ghost.shape)) {
+    // The same person has placed it from another phone, or somebody has for them; or nothing fits any more.
+    if (this.sent === null && this.ghost && (this.isOut || !this.pieces.includes(this.ghost.shape))) {
       this.swap(null);
       this.keep();
     }
     super.settle();
+    const { list, colour } = this;
+    if (list.ready && colour !== null) this.roomy.set(colour, new Set(list.shapes.keys()));
   }
 
   /** The colour in hand is another one now: what was planned for it is there again. */
@@ -212,6 +270,23 @@ export class PieceState extends Placing {
   shown = null;
 
   // ── over a reload ──────────────────────────────────────────────────────────────────────────────
+
+  /** @param {number} left how far the strip of the colour in hand is pushed aside */
+  pushed(left) {
+    keepPush(this.app.code, this.seat, { turn: this.kept, colour: this.colour ?? "", left });
+  }
+
+  /** The page is drawn: a strip that is new on it lies where it lay before. */
+  drawn() {
+    const strip = document.querySelector(".tile-play .palette.all");
+    if (strip === this.strip) return;
+    this.strip = strip;
+    const kept = keptPush(this.app.code, this.seat);
+    if (strip && kept?.turn === this.kept && kept.colour === this.colour) strip.scrollLeft = kept.left;
+  }
+
+  /** The strip that is shown. @type {Element | null} */
+  strip = null;
 
   /** What is remembered is of this game. */
   get kept() {

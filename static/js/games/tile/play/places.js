@@ -11,7 +11,7 @@ const RETRY_MS = 1500;
 /** The server says no: that will hardly change by asking again soon. */
 const REFUSED_MS = 6000;
 
-/** @typedef {Placements & {dots: Square[]}} ColourPlaces */
+/** @typedef {Placements & {nowhere: Record<string, NoRoom>, dots: Square[]}} ColourPlaces */
 /** @typedef {{ready: boolean, colours: Map<string, ColourPlaces>}} SeatPlaces */
 
 /** @type {SeatPlaces} */
@@ -128,12 +128,12 @@ export function moveText({ game }, colour, cells) {
 }
 
 /**
- * @param {{shapes: Record<string, [number, number, number][]>, dots: Square[]}} answer
+ * @param {{shapes: Record<string, PieceAt[]>, nowhere: Record<string, NoRoom>, dots: Square[]}} answer
  * @param {Record<string, CatalogueShape>} catalogue
  * @returns {ColourPlaces}
  */
-export function listed({ shapes, dots }, catalogue) {
-  const found = { ...unknown(), ready: true, dots };
+export function listed({ shapes, nowhere, dots }, catalogue) {
+  const found = { ...unknown(), ready: true, nowhere, dots };
   for (const [shape, places] of Object.entries(shapes)) add(found, shape, laid(catalogue[shape], places));
   return found;
 }

@@ -2,16 +2,19 @@
 
 import { h, icon } from "../../../lib/dom.js";
 import { swatch } from "../../../lib/drawing/drawing.js";
+import { size } from "../../../lib/tile-geometry.js";
 import { t } from "../../../lib/words.js";
 import { keyed } from "../../../placing/keys.js";
 import { whyNot } from "../../../placing/reasons.js";
 import { face } from "../../../table/bots.js";
+import { emptyBoard } from "../board.js";
 import { sizeOf } from "../pieces.js";
 import { players } from "../players.js";
+import { canAnswer, consentLine, whoAsks } from "../screens.js";
 import { playBoard } from "./board.js";
 import { hand } from "./hand.js";
 import { hintWords } from "./hint.js";
-import { colourChoice } from "./tray.js";
+import { colourChoice, noRoom } from "./tray.js";
 
 /** @typedef {import("./piece-state.js").PieceState} PieceState */
 
@@ -23,13 +26,17 @@ import { colourChoice } from "./tray.js";
 export function playScreen(app, task, state) {
   state.settle();
   app.screens.hint.settle(state);
+  const [wide, high] = size(emptyBoard(state.game.board));
   return h.div(
     {
       class: `play tile-play do-${task.do}`,
       key: "play",
+      style: { "--board-high": String((high + 2) / (wide + 2)) },
       onkeydown: (event) => app.view.phase === "place" && keyed(state, event),
     },
-    line(task, state),
+    canAnswer(state.game, task) && task.do !== "consent"
+      ? consentLine(app, state.game, task, titleOf(task, state))
+      : line(task, state),
     app.view.phase === "pick"
       ? // With large letters it scrolls: keys must come to it.
         h.div(
@@ -56,7 +63,7 @@ export function playScreen(app, task, state) {
 function line(task, state) {
   const { letter, player } = state;
   const isWrong = state.ghost !== null && state.verdict === "illegal" && state.reasons.length > 0;
-  const isSaying = isWrong || state.app.screens.hint.shown(state) !== null;
+  const isSaying = isWrong || state.homeless !== null || state.app.screens.hint.shown(state) !== null;
   const pieces = Object.values(player.pieces).flat();
   // What one holds grows while it is picked (T8), and is placed afterwards.
   const [count, word] =
@@ -73,7 +80,9 @@ function line(task, state) {
       h.h1({ id: "heading", tabindex: "-1", class: isSaying ? "unseen" : null }, titleOf(task, state)),
       words(task, state),
     ),
-    h.div({ class: "line-count" }, h.b({}, count), h.span({ class: "small" }, t(word))),
+    state.isOut
+      ? null
+      : h.div({ class: "line-count" }, h.b({}, count), h.span({ class: "small" }, t(word))),
   );
 }
 
@@ -104,12 +113,15 @@ const titleOf = ({ do: what, name, title }, { app }) =>
  * @param {TileTask} task
  * @param {PieceState} state
  */
-function whatToDo({ do: what, text }, { player, pieces, app }) {
+function whatToDo({ do: what, text }, { player, game, app, isOut }) {
   // What is asked stands with its answers.
   if (what === "consent") return "";
+  const asking = whoAsks(game);
+  if (asking !== null) return t("script.tile_table.undo.ask", { name: asking });
+  // Who is out reads it where the pieces lay.
+  if (isOut) return "";
   if (what !== "wait" || app.view.phase !== "place") return text;
-  if (player.can_move === false) return t(pieces.length ? "script.tile.stuck_you" : "script.tile.all_placed");
-  return pieces.length ? t("script.tile.plan") : "";
+  return t(player.can_move === false ? "script.tile.stuck_you" : "script.tile.plan");
 }
 
 /**
@@ -118,6 +130,8 @@ function whatToDo({ do: what, text }, { player, pieces, app }) {
  */
 function words(task, state) {
   const { ghost, verdict, reasons, game, isTurn, colour, app } = state;
+  const homeless = noRoom(state);
+  if (homeless) return homeless;
   const hinted = hintWords(app, state);
   if (hinted) return hinted;
   if (!ghost || app.view.phase !== "place") {

@@ -1,31 +1,72 @@
-// The pieces in hand: one strip to push sideways, the largest first; and what is picked instead (T8, T11).
+// The pieces in hand: a strip to push sideways, those with room first; and what is picked instead (T8, T11).
 
-import { h, memo } from "../../../lib/dom.js";
+import { h, icon, memo } from "../../../lib/dom.js";
 import { swatch } from "../../../lib/drawing/drawing.js";
 import { labelled, t, tn } from "../../../lib/words.js";
 import { focusCell } from "../../../placing/cells.js";
 import { dragIn } from "../../../placing/drag-in.js";
-import { piecePicture } from "../pieces.js";
+import { piecePicture, sizeOf } from "../pieces.js";
 
 /** @typedef {import("./piece-state.js").PieceState} PieceState */
 
-/** @param {PieceState} state */
+/**
+ * The pieces in hand: those with room, the largest first, and behind a line the others.
+ *
+ * @param {PieceState} state
+ */
 export function tray(state) {
-  const { colour } = state;
-  if (colour === null) {
-    return h.p({ class: "palette tray-empty", key: "tray" }, t("script.tile.all_placed"));
-  }
+  const { colour, pieces, list } = state;
+  if (colour === null || state.isOut) return trayEnd(state);
   const { name } = state.app.view.colours[colour];
-  const shapes = counted(state.pieces);
+  const shapes = [...counted(pieces)];
+  const first = shapes.filter(([shape]) => state.hasRoom(shape));
+  const rest = shapes.filter(([shape]) => !state.hasRoom(shape));
+  const isParted = list.ready && first.length > 0 && rest.length > 0;
   return h.div(
     {
       key: `tray-${colour}`,
       class: "palette all",
       role: "group",
-      "aria-label": tn("script.tile.tray", state.pieces.length, { colour: name }),
+      "aria-label": tn("script.tile.tray", pieces.length, { colour: name }),
+      onscroll: ({ target }) => state.pushed(target.scrollLeft),
     },
-    [...shapes].map(([shape, copies]) => piece(state, shape, copies)),
+    first.map(([shape, copies]) => piece(state, shape, copies)),
+    isParted ? h.span({ class: "tray-line", key: "line", "aria-hidden": "true" }) : null,
+    rest.map(([shape, copies]) => piece(state, shape, copies)),
   );
+}
+
+/**
+ * Where the pieces lay: that there are none, or that none can be placed any more, and what is left.
+ *
+ * @param {PieceState} state
+ */
+function trayEnd({ player, game, grid }) {
+  const left = sizeOf(Object.values(player.pieces).flat(), grid.triangles);
+  // Who still places the shared colour is not out (T3).
+  const isShared = game.shared.some((colour) => !game.stuck.includes(colour));
+  const outKey = grid.triangles ? "script.tile.out_triangles" : "script.tile.out_squares";
+  const outText = isShared ? t("script.tile.stuck_you") : tn(outKey, left);
+  return h.p(
+    { class: "palette tray-end", key: "tray", role: "status" },
+    icon(left ? "lock" : "tick"),
+    left ? outText : t("script.tile.all_placed"),
+  );
+}
+
+/**
+ * Why a piece has no room, where one is wanted that has none.
+ *
+ * @param {PieceState} state
+ */
+export function noRoom({ homeless, colour, list, app }) {
+  if (homeless === null || colour === null) return null;
+  const why = list.nowhere[homeless];
+  const { name } = app.view.colours[colour];
+  const text = why
+    ? t(`script.tile.nowhere.${why}`, { shape: homeless, colour: name })
+    : labelled(homeless, t("script.palette.nowhere"));
+  return h.p({ class: "bad", role: "status", key: `nowhere-${homeless}` }, icon("cross"), text);
 }
 
 /**
