@@ -81,10 +81,14 @@ class TablePage(Page):
 
 @dataclass(frozen=True)
 class ReplayPage(Page):
-    """A table's game from its first event on; the script fetches the frames."""
+    """A table's games from their first event on; the script fetches the frames.
+
+    :ivar game: the number of the one to show first; None for the newest.
+    """
 
     template = "tables/replay.html"
     code: str
+    game: int | None
 
 
 @blueprint.get("/<code>")
@@ -111,7 +115,8 @@ def watch(code: str) -> Response:
 @blueprint.get("/<code>/replay")
 def replay(code: str) -> Response:
     """The table's games, move by move."""
-    return page_response(ReplayPage(request_snapshot(code).code))
+    game = request.args.get("game", type=int)
+    return page_response(ReplayPage(request_snapshot(code).code, game))
 
 
 @blueprint.get("/<code>/qr.svg")

@@ -6,13 +6,34 @@ import { stepOf } from "../games/frames.js";
 import { ask, Problem, table } from "../lib/api.js";
 import { byId, h, icon, patch } from "../lib/dom.js";
 import { t } from "../lib/words.js";
+import { tellNextGame } from "../table/next-game.js";
 
 const STEP_MS = 900;
 const root = byId("replay");
-const { code = "" } = root.dataset;
+const { code = "", game: wanted } = root.dataset;
+/** The frames of every game at the table, by its number. @type {Map<number, ReplayFrame[]>} */
+const games = new Map();
+/** Whether the one that is shown is over and can be looked back on. */
+let canBeCoached = false;
 /** What the coach says of an event. @typedef {{cost: string, better: string | null, reason: string | null}} Remark */
 /** @type {{frames: ReplayFrame[], at: number, numbers: boolean, timer: number, failed: string | null, remarks: Map<number, Remark>}} */
 const state = { frames: [], remarks: new Map(), at: 0, numbers: true, timer: 0, failed: null };
+
+/**
+ * Show a game, at its end; a reload, and Back from elsewhere, lead to it again.
+ *
+ * @param {number} game
+ */
+function choose(game) {
+  stop();
+  if (games.size > 1) history.replaceState(null, "", `?game=${game}`);
+  state.frames = games.get(game) ?? [];
+  state.at = Math.max(0, state.frames.length - 1);
+  const last = state.frames.at(-1);
+  canBeCoached = last !== undefined && stepOf(last, false).canBeCoached === true;
+  draw();
+  tell();
+}
 
 /** @param {number} at */
 function go(at) {
@@ -46,6 +67,7 @@ function draw() {
 function screen(frame) {
   const { where, top, figures, hasNumbers } = stepOf(frame, state.numbers);
   return [
+    whichGame(frame.game),
     h.p({ class: "soft small" }, where),
     h.p({ class: "replay-text", role: "status" }, frame.text),
     note(frame),
@@ -54,6 +76,24 @@ function screen(frame) {
     h.div({ class: "sheet-row" }, figures),
     coachLink(frame),
   ];
+}
+
+/**
+ * The games that were played at the table, where there is more than one.
+ *
+ * @param {number} shown
+ */
+function whichGame(shown) {
+  if (games.size < 2) return null;
+  return h.div(
+    { class: "coach-choice", role: "group", "aria-label": t("script.replay.games") },
+    [...games.keys()].map((game) =>
+      h.button(
+        { key: game, class: "button", "aria-pressed": String(game === shown), onclick: () => choose(game) },
+        t("script.replay.game", { game }),
+      ),
+    ),
+  );
 }
 
 /**
@@ -83,8 +123,7 @@ function note({ seq }) {
 
 /** What the coach has said already of the games at the table. */
 async function remarks() {
-  const games = new Set(state.frames.map(({ game }) => game));
-  for (const game of games) {
+  for (const game of games.keys()) {
     try {
       const { coached } = await coachSoFar(code, game);
       if (coached) for (const [seq, remark] of remarksOf(coached)) state.remarks.set(seq, remark);
@@ -112,14 +151,12 @@ function remarksOf(coached) {
 }
 
 /**
- * The way to the coach of a tile game that is over.
+ * The way to the coach of a game that is over.
  *
  * @param {ReplayFrame} frame
  */
 function coachLink({ game }) {
-  const last = /** @type {TileFrame | undefined} */ (state.frames.filter((one) => one.game === game).at(-1));
-  // Of other games a frame does not say who is to move.
-  if (last?.to_move !== null || !last.moves.length) return null;
+  if (!canBeCoached) return null;
   return h.a(
     { class: "button coach-link", href: `/t/${code}/coach/${game}` },
     icon("bulb"),
@@ -180,16 +217,21 @@ function numbers(on) {
   draw();
 }
 
+const tell = tellNextGame(code, () => state.frames[0]?.game ?? null);
 try {
   let after = 0;
   do {
     const page = await ask("GET", `${table(code)}/replay?after=${after}`);
-    state.frames.push(...page.frames);
+    for (const frame of page.frames) {
+      const known = games.get(frame.game);
+      if (known) known.push(frame);
+      else games.set(frame.game, [frame]);
+    }
     after = page.next ?? 0;
   } while (after);
-  state.at = Math.max(0, state.frames.length - 1);
 } catch (error) {
   state.failed = error instanceof Problem ? error.detail : t("script.offline.text");
 }
-draw();
-if (state.frames.length) remarks();
+const played = [...games.keys()];
+choose(played.includes(Number(wanted)) ? Number(wanted) : (played.at(-1) ?? 0));
+if (games.size) remarks();
