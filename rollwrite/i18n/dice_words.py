@@ -103,6 +103,7 @@ def why_out(t: Translator, player: Player) -> str:
     name = colour_name(t, player.out.colour)
     if player.sheet.has_strike_left:
         return t("table.out.nowhere", colour=name)
+    assert player.out.face is not None
     return t("table.out.no_strike", colour=name, face=player.out.face)
 
 
