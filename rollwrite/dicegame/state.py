@@ -71,10 +71,15 @@ BY_LEAVING: Final[tuple[OutReason, ...]] = ("left", "set-out")
 
 @dataclass(frozen=True)
 class Out:
-    """When and why a player went out (D11, D16)."""
+    """When and why a player went out (D11, D16).
+
+    :ivar colour: the marker held then; ``face`` the die taken, or None. They move on, this stays.
+    """
 
     round: int
     reason: OutReason
+    colour: Colour
+    face: int | None
 
 
 @dataclass(frozen=True)
@@ -230,7 +235,8 @@ class Game:
 
     def is_out_by_die(self, player: Player) -> bool:
         """Whether a player is out because of this round's dice: with others it might be in."""
-        return player.out in {Out(self.round, reason) for reason in BY_DIE}
+        out = player.out
+        return out is not None and out.round == self.round and out.reason in BY_DIE
 
     def passed_ring(self) -> Ring:
         """The ring after the markers are passed at the end of this round (D12)."""

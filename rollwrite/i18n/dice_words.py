@@ -94,22 +94,17 @@ def why_not(t: Translator, sheet: Sheet, colour: Colour, shape: str) -> str | No
     return t(f"table.shape.{reason}")
 
 
-def why_out(t: Translator, game: Game, player: Player) -> str:
+def why_out(t: Translator, player: Player) -> str:
     """Why a player is out (D11, D16), in one sentence."""
     if player.out is None:
         return ""
     if player.out.reason != "no-placement":
         return t(f"table.out.{player.out.reason.replace('-', '_')}")
-    index = game.index_of(player.seat)
-    face = game.face_of(player)
-    # After the round in which it happened marker and die have moved on.
-    if index is None or face is None or player.out.round != game.round:
-        return t("table.out.no_placement")
-    colour = game.colour_of(index)
-    name = colour_name(t, colour)
+    name = colour_name(t, player.out.colour)
     if player.sheet.has_strike_left:
         return t("table.out.nowhere", colour=name)
-    return t("table.out.no_strike", colour=name, face=face)
+    assert player.out.face is not None
+    return t("table.out.no_strike", colour=name, face=player.out.face)
 
 
 def result_line(t: Translator, game: Game, score: Score) -> str:

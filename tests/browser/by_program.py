@@ -71,21 +71,21 @@ class ProgramTable:
         luck = random.Random(seed)
         view = self.view()
         while view["phase"] != "over":
-            view = self._next(view["game"], luck)
+            view = self.next(view["game"], luck)
         return self.view()
 
-    def _next(self, game: Json, luck: random.Random) -> Json:
+    def next(self, game: Json, luck: random.Random) -> Json:
         """What comes next in a game; the view after it."""
         drawing = [player["seat"] for player in game["players"] if player["drawing"]]
         if game["picker"] is not None:
             free = [die["die"] for die in game["dice"] if die["taken_by"] is None]
-            return self._do(game["picker"], "TakeDie", die=luck.choice(free))
+            return self.do(game["picker"], "TakeDie", die=luck.choice(free))
         if drawing:
-            return self._do(drawing[0], "PlaceShape", **self._placement(drawing[0], luck))
-        return self._do(game["roller"], "RollDice")
+            return self.do(drawing[0], "PlaceShape", **self._placement(drawing[0], luck))
+        return self.do(game["roller"], "RollDice")
 
-    def _do(self, seat: int, name: str, **fields: Any) -> Json:
-        # Seats are numbered from 1, in the order in which they were taken.
+    def do(self, seat: int, name: str, **fields: Any) -> Json:
+        """Send a command of a seat; they are numbered from 1, as they were taken."""
         return self.act(seat - 1, name, seat=seat, **fields)
 
     def _placement(self, seat: int, luck: random.Random) -> Json:

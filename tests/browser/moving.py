@@ -56,7 +56,7 @@ class MovingTable(ProgramTable):
 
     def step(self) -> int:
         """Let the first who is needed do something; the number of the log then."""
-        seq: int = self._next(self.view()["game"], self._luck)["seq"]
+        seq: int = self.next(self.view()["game"], self._luck)["seq"]
         return seq
 
     def until(self, do: str) -> Phone:

@@ -221,6 +221,10 @@ class Phone:
             arg=before + 1,
         )
 
+    def follow(self) -> None:
+        """Go on to the game that others have begun while this phone shows the end of one."""
+        self.page.locator(".next-game").get_by_role("button", name="Go to the table").click()
+
     def leave(self) -> None:
         """Leave the game by the menu."""
         self.button("Menu").click()
@@ -259,6 +263,10 @@ class Phone:
             case "hand", _:
                 self.button(re.compile("^I.m ")).click()
                 self.expect_screen("play", "paper")
+            case "out", _:
+                # Another seat of this phone is needed, once this has been read.
+                self.button("Watch the others").click()
+                self.expect_screen("hand")
             case "paper", _:
                 self.press(self.button("Done", exact=True))
             case "play", "enter-dice":

@@ -199,6 +199,7 @@ def test_two_phones_and_bots_play_a_match(phones: Phones) -> None:
     verdict = ana.heading.inner_text()
     expect(ben.heading).to_have_text(verdict)
     ben.press(ben.button("Rematch"))
+    ana.follow()
     play_along(table)
     expect(ana.page.locator(".match ol li")).to_have_count(4)
     expect(ana.page.locator(".match .face")).to_have_count(2)

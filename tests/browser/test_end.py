@@ -18,6 +18,7 @@ from tests.browser.screens import LANGUAGES
 WITNESS = """
   window.placed = [];
   window.shows = 0;
+  window.covered = 0;
   addEventListener("animationstart", (event) => {
     if (event.animationName === "reveal-place") {
       placed.push(Number(event.target.closest("[data-seat]").dataset.seat));
@@ -25,15 +26,28 @@ WITNESS = """
   }, true);
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) {
-      for (const node of addedNodes) shows += node.classList?.contains("reveal") ? 1 : 0;
+      for (const node of addedNodes) {
+        if (!node.classList?.contains("reveal")) continue;
+        shows += 1;
+        covered += document.querySelectorAll(".turn-flash").length;
+      }
     }
   }).observe(document, { childList: true, subtree: true });
 """
+#: The names that reach over their sheet in the show.
+NAMES_OVER_SHEETS = """() => [...document.querySelectorAll(".reveal figure")]
+  .filter((figure) => figure.querySelector("b").getBoundingClientRect().top
+    < figure.querySelector(".sheet").getBoundingClientRect().bottom)
+  .map((figure) => figure.textContent)"""
 #: Of every element: whether all of it can be seen without scrolling.
 IN_VIEW = """elements => elements.map(element => {
   const { top, left, right, bottom } = element.getBoundingClientRect();
   return top >= 0 && left >= 0 && right <= innerWidth + 1 && bottom <= innerHeight;
 })"""
+
+
+#: How wide what is drawn of a sheet is; it is as high.
+WIDTHS = "sheets => sheets.map(s => s.querySelector('.sheet-frame').getBoundingClientRect().width)"
 
 
 def stage(phone: Phone) -> Any:
@@ -52,9 +66,11 @@ def are_in_view(page: Page, selector: str) -> list[bool]:
 
 
 def test_places_appear_from_the_last_to_the_first_and_once(phones: Phones) -> None:
-    ana, ben, cleo = table = [phones(name, **MOVING) for name in ("Ana", "Ben", "Cleo")]
+    table = [phones(name, **MOVING) for name in ("Ana", "Ben", "Grandma Dorothea")]
+    ana, ben, dora = table
     for phone in table:
-        phone.page.add_init_script(WITNESS)
+        # Where a phone cannot buzz, a bar across the screen calls.
+        phone.page.add_init_script(f"{WITNESS}; delete Navigator.prototype.vibrate")
     played = ProgramTable.open(*table)
     ranking = played.play()["game"]["ranking"]
 
@@ -65,9 +81,11 @@ def test_places_appear_from_the_last_to_the_first_and_once(phones: Phones) -> No
     # A tap or a key is enough.
     stage(ben).click()
     expect(stage(ben)).to_have_count(0)
-    expect(stage(cleo)).to_be_visible()
-    cleo.page.keyboard.press("Escape")
-    expect(stage(cleo)).to_have_count(0)
+    expect(stage(dora)).to_be_visible()
+    assert dora.page.evaluate(NAMES_OVER_SHEETS) == []
+    dora.page.keyboard.press("Escape")
+    expect(stage(dora)).to_have_count(0)
+    assert [phone.page.evaluate("covered") for phone in table] == [0] * 3
 
     expect(stage(ana)).to_have_count(0)
     placed = ana.page.evaluate("placed")
@@ -100,6 +118,25 @@ def test_without_motion_all_is_there_at_once_and_switching_it_off_ends_the_show(
     assert ana.page.evaluate("document.getAnimations().length") == 0
 
 
+@LANGUAGES
+def test_a_win_that_four_share_leaves_all_in_the_first_view(phones: Phones, locale: str) -> None:
+    ana = phones("Ana", **STILL, locale=locale)
+    table = ProgramTable.open(ana, is_seen=False)
+    for name in ("Benjamin", "Clementina", "Grandma Dorothea"):
+        table.act(0, "AddSeat", keeper=1, name=name)
+    table.act(0, "StartGame")
+    for seat in (1, 2, 3, 4):
+        table.act(0, "LeaveGame", seat=seat)
+    for size in (HAND, NARROW):
+        ana.page.set_viewport_size(size)
+        ana.look_at(table.code, "end")
+        seen = are_in_view(ana.page, "#heading, .ranking .sheet, .ranking li, .next-game button")
+        assert seen == [True] * 10
+        assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        sheets = ana.page.locator(".ranking .sheet").evaluate_all(WIDTHS)
+        assert min(sheets) > 60
+
+
 @pytest.mark.nightly
 @LANGUAGES
 def test_winner_places_and_button_are_in_the_first_view(phones: Phones, locale: str) -> None:
@@ -107,14 +144,12 @@ def test_winner_places_and_button_are_in_the_first_view(phones: Phones, locale: 
     four = [phones(name, **options) for name in ("Ana", "Benjamin", "Clementina", "Dov")]
     watcher = phones("Wim", **(options | {"viewport": {"width": 1280, "height": 800}}))
     played = ProgramTable.over(*four)
-    # Dice fall as they like: who share the win have lines of twice the length.
-    while [place["rank"] for place in played.view()["game"]["ranking"]].count(1) > 1:
-        played = ProgramTable.over(*four)
     watcher.page.goto(f"/t/{played.code}/watch")
     page = four[0].page
     for size in (HAND, NARROW):
         page.set_viewport_size(size)
-        assert are_in_view(page, "#heading, .ranking li, .next-game button") == [True] * 6
+        seen = are_in_view(page, "#heading, .ranking .sheet, .ranking li, .next-game button")
+        assert seen == [True] * 10
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
     # A projector shows all places and all sheets, and nothing has to be scrolled.
@@ -132,6 +167,8 @@ def test_a_match_from_the_second_game_on(phones: Phones) -> None:
         phone.expect_screen("end")
         expect(phone.page.locator(".match")).to_have_count(0)
     match = played.play(seed=2)["match"]
+    for phone in table:
+        phone.follow()
     assert re.fullmatch(r"Games won: \w+ \d – \w+ \d", match["text"])
     for phone in table:
         shown = phone.page.locator(".match")
@@ -142,6 +179,9 @@ def test_a_match_from_the_second_game_on(phones: Phones) -> None:
                 f"{total['points']} empty squares"
             )
     ana = table[0]
+    games = ana.page.get_by_role("list", name="Replay").get_by_role("link")
+    expect(games).to_have_text(["Game 1", "Game 2"])
+    expect(games.first).to_have_attribute("href", f"/t/{played.code}/replay?game=1")
     ana.button("Seats and settings").click()
     ana.expect_screen("lobby")
     expect(ana.page.locator(".match")).to_contain_text(match["text"])

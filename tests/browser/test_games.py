@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.by_program import ProgramTable
+from tests.browser.by_program import STILL, Json, ProgramTable
 from tests.browser.conftest import Phones
-from tests.browser.phone import Phone
+from tests.browser.phone import TINY, Phone
 from tests.browser.playing import play, seat, together
 from tests.nights import by_day
 
@@ -63,13 +64,25 @@ def test_rematch_replay_and_proof(phones: Phones) -> None:
     expect(ana.page.locator(".replay-text")).to_contain_text("Ana rolls")
     slider.press("End")
     expect(ana.page.locator(".replay-text")).to_have_text(verdict)
-    ana.page.get_by_role("link", name="Back to the table").click()
 
+    # Who still reads of the game before is told, and not taken away from it.
     ben.press(ben.button("Rematch"))
-    together(table)
+    notice = ana.page.get_by_role("status").filter(has_text="The next game has started.")
+    expect(notice).to_contain_text("Ben starts")
+    expect(ana.page.locator(".replay-text")).to_have_text(verdict)
+    notice.get_by_role("link", name="Go to the table").click()
     # The start moves on.
     expect(ben.heading).to_have_text("Roll the dice")
     expect(ana.heading).to_have_text("Ben starts round 1")
+    # The way back to it remains, also while the next one is played.
+    ana.button("Menu").click()
+    ana.page.get_by_role("link", name="Earlier games").click()
+    expect(ana.page.locator(".replay-text")).to_have_text(verdict)
+    expect(notice).to_be_visible()
+    ana.button("Game 2").click()
+    expect(ana.page.locator(".replay-text")).to_contain_text("Game 2")
+    expect(notice).to_have_count(0)
+    assert ana.page.url.endswith("/replay?game=2")
 
 
 def test_being_out_is_told_in_every_game(phones: Phones) -> None:
@@ -86,6 +99,52 @@ def test_being_out_is_told_in_every_game(phones: Phones) -> None:
         ana.leave()
         together(table)
         ben.press(ben.button("Rematch"))
+        expect(ana.page.get_by_role("status").filter(has_text="The next game has")).to_be_visible()
+        ana.expect_screen("end")
+        ana.follow()
+
+
+def beside_paper(table: ProgramTable) -> Json:
+    """What comes next where Ana draws on real paper, and all dice are twos until Ben is out."""
+    game = table.view()["game"]
+    if game["roller"] is not None:
+        twos = [2 for player in game["players"] if player["in"]]
+        return table.do(game["roller"], "EnterDice", values=twos)
+    if game["picker"] is not None:
+        return table.do(game["picker"], "TakeDie", die=0)
+    if game["players"][0]["drawing"]:
+        return table.do(1, "MarkPaper", strike=False)
+    return table.next(game, Random(1))
+
+
+def test_why_one_is_out_stays_to_be_read_to_the_end(phones: Phones) -> None:
+    ana, ben = phones("Ana", **STILL), phones("Ben", **STILL)
+    settings = {"layout": {"toml": TINY}, "dice": "real"}
+    table = ProgramTable.open(ana, ben, kind="paper", settings=settings)
+    page, view = ben.page, table.act(0, "StartGame")
+    while view["game"]["players"][1]["in"]:
+        view = beside_paper(table)
+    # The others draw, and the next round begins: it is there until it has been read.
+    while view["game"]["round"] == view["game"]["players"][1]["out"]["round"]:
+        view = beside_paper(table)
+    ben.expect_seq(view["seq"])
+    ben.expect_screen("out")
+    expect(ben.heading).to_have_text("You’re out")
+    reasons = page.locator(".why")
+    said = reasons.inner_text()
+    ben.button("Watch the others").click()
+    ben.expect_screen("play")
+    page.reload()
+    ben.expect_screen("play")
+    ben.button("Why you’re out").click()
+    ben.expect_screen("out")
+    expect(ben.heading).to_be_focused()
+    assert reasons.inner_text() == said
+    ben.button("Watch the others").click()
+    table.act(0, "LeaveGame", seat=1)
+    ben.expect_screen("end")
+    page.locator("summary", has_text="Why you’re out").click()
+    assert reasons.inner_text() == said
 
 
 @pytest.mark.nightly

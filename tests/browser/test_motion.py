@@ -86,6 +86,8 @@ def test_a_tap_on_a_die_counts_while_it_tumbles(phones: Phones) -> None:
     table.step()
     assert ana.page.evaluate("document.getAnimations().length") > 0
     die = ana.page.locator('button[data-die="0"]')
+    # What the row shows would tell the number beforehand.
+    expect(die.locator(".row-shapes")).to_have_css("opacity", "0")
     ana.page.touchscreen.tap(*ana.middle_of(die))
     expect(die).to_have_attribute("aria-pressed", "true")
     assert ana.page.evaluate("document.getAnimations().length") > 0

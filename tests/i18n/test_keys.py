@@ -34,9 +34,9 @@ DYNAMIC: dict[str, Callable[[], set[str]]] = {
     # Two of them from rollwrite.web.games.dice.sheet: the law does not know rows and strikes.
     "table.reason.": lambda: {*get_args(Reason), "row", "no_strike"},
     "table.proof.": lambda: {verdict.replace("-", "_") for verdict in get_args(Verdict)},
-    # The second three say why there was no placement, and what it means for the table.
+    # Why there was no placement is said in two ways; the last is what it means for the table.
     "table.out.": lambda: {
-        *(reason.replace("-", "_") for reason in get_args(OutReason)),
+        *(reason.replace("-", "_") for reason in get_args(OutReason) if reason != "no-placement"),
         *("nowhere", "no_strike", "next_round"),
     },
     "words.colour.": lambda: {colour.key for colour in COLOURS},

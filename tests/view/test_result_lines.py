@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from rollwrite.dicegame import Colour
 from rollwrite.dicegame.state import Out
 from rollwrite.i18n import Language
 from tests.dicegame.playing import Play, game_of
@@ -21,7 +22,10 @@ def over(sheets: dict[int, tuple[str, int]], left: tuple[int, ...] = ()) -> Play
     for seat, (art, strikes) in sheets.items():
         play.put(seat, art, strikes)
     players = tuple(
-        replace(player, out=Out(1, "left" if player.seat in left else "no-placement"))
+        replace(
+            player,
+            out=Out(1, "left" if player.seat in left else "no-placement", Colour.BLUE, 1),
+        )
         for player in play.game.players
     )
     play._table = replace(play.table, game=replace(play.game, phase="over", players=players))
@@ -55,8 +59,8 @@ def test_ties_are_explained() -> None:
         "12 empty squares, level with Ben: more strikes",
     ]
     assert lines(over({1: (LESS, 1), 2: (FULL, 1), 3: (LESS, 1), 4: (FULL, 1)})) == [
-        "12 empty squares, level with Dov: shared win",
-        "12 empty squares, level with Ben: shared win",
+        "12 empty squares: shared win",
+        "12 empty squares: shared win",
         "13 empty squares, level with Cleo",
         "13 empty squares, level with Ana",
     ]

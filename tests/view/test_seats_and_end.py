@@ -72,10 +72,19 @@ def test_out_says_why_and_what_it_means() -> None:
         "round": 1,
         "reason": "no-placement",
         "text": "No unused shape in row 1 fits in blue, and there are no strikes left.",
+        "colour": "B",
     }
+    # Marker and die move on; the reason stays, to be read again, also when all is over.
+    why = shown["why_out"]
     play.take_all().draw_all().roll()
-    assert task(play)["text"] == "Nothing else fitted."
-    assert task(play)["why_out"] == []
+    assert player(view(play), 1)["colour"] != "B"
+    shown = task(play)
+    assert shown["text"] == "No unused shape in row 1 fits in blue, and there are no strikes left."
+    assert shown["why_out"] == why
+    play.do(LeaveGame(2))
+    play.do(LeaveGame(3))
+    assert (task(play)["do"], task(play)["why_out"]) == ("over", why)
+    assert "why_out" not in task(play, 2)
 
 
 def test_out_with_strikes_left_says_that_nothing_fits_at_all() -> None:

@@ -234,7 +234,7 @@ def test_a_tie_and_who_has_left() -> None:
     # Had the others not left, too:
     earlier = fold(play.log[:-2]).game
     assert earlier is not None
-    assert standings(translator("en"), earlier)[1] == "88 squares left, level with Cleo: shared win"
+    assert standings(translator("en"), earlier)[1] == "88 squares left: shared win"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

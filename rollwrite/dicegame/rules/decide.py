@@ -232,8 +232,9 @@ def evolve(game: Game, event: ev.DiceEvent) -> Game:
                 return _with_player(game, replace(player, out=None))
             return _with_player(game, replace(player, sheet=player.sheet.without_last()))
         case ev.PlayerOut():
-            out = Out(game.round, event.reason)
-            return _with_player(game, replace(_player(game, event.seat), out=out))
+            player, colour = _player(game, event.seat), game.colour_of(_index(game, event.seat))
+            out = Out(game.round, event.reason, colour, game.face_of(player))
+            return _with_player(game, replace(player, out=out))
         case ev.GameEnded():
             return replace(game, phase="over", seed=event.seed)
         case ev.ScoreReported():

@@ -81,14 +81,16 @@ class TablePage(Page):
 
 @dataclass(frozen=True)
 class ReplayPage(Page):
-    """A table's game from its first event on; the script fetches the frames.
+    """A table's games from their first event on; the script fetches the frames.
 
+    :ivar game: the number of the one to show first; None for the newest.
     :ivar recorded: it is a saved game, and there is no table to go back to.
     :ivar told: the newest game in sentences, for who sees it without a script.
     """
 
     template = "tables/replay.html"
     code: str
+    game: int | None
     recorded: bool
     told: tuple[str, ...]
 
@@ -122,7 +124,8 @@ def replay(code: str) -> Response:
     snapshot = request_snapshot(code)
     table = snapshot.table
     told = game_view_of(table).told(words(), table)
-    return page_response(ReplayPage(snapshot.code, table.recorded, told))
+    game = request.args.get("game", type=int)
+    return page_response(ReplayPage(snapshot.code, game, table.recorded, told))
 
 
 @blueprint.get("/<code>/qr.svg")

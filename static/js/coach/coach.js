@@ -5,6 +5,7 @@ import { Problem } from "../lib/api.js";
 import { byId, given, h, icon, patch } from "../lib/dom.js";
 import { freshId } from "../lib/ids.js";
 import { t } from "../lib/words.js";
+import { tellNextGame } from "../table/next-game.js";
 import { followCoach, playOn } from "./link.js";
 import { playerCoached } from "./player.js";
 import { tileCoached } from "./tile.js";
@@ -130,3 +131,4 @@ function tell(progress) {
 
 draw();
 followCoach(code, game, tell, fail);
+tellNextGame(code, () => game);

@@ -18,6 +18,8 @@ export class App {
    */
   constructor(view, Screens, link = null) {
     this.view = view;
+    /** The table now, while the end of the game before is still read. @type {TableView | null} */
+    this.next = null;
     this.code = view.code;
     this.root = byId("app");
     this.link = link ?? new Link(view.code, this.root.dataset.watching === "yes");
@@ -41,7 +43,7 @@ export class App {
     /** The seat that the menu asks whether it really wants to leave. @type {number | null} */
     this.leaving = null;
     this.outbox = this.link.outbox({
-      answered: (answer) => this.take(answer),
+      answered: (answer) => this.take(answer, true),
       refused: (problem, dropped) => this.refused(problem, dropped),
       waiting: (count) => {
         this.waiting = count;
@@ -74,30 +76,60 @@ export class App {
     this.render();
   }
 
+  /** The table as it is, though this phone may still read of the game before. */
+  get newest() {
+    return this.next ?? this.view;
+  }
+
   /**
    * A newer view, from the stream or with an answer.
    *
    * @param {Seen} message
+   * @param {boolean} [isAnswer] to what this phone has sent
    */
-  take({ seq, view }) {
-    if (!view || seq < this.view.seq) return;
+  take({ seq, view }, isAnswer = false) {
+    const before = this.newest;
+    if (!view || seq < before.seq) return;
     this.live.heard(seq);
+    keepView(view);
+    // Somebody else has this seat now, or this phone has one at last: the page is another one.
+    if ((before.you === null) !== (view.you === null)) location.reload();
+    if (!isAnswer && this.isReading(view)) this.next = view;
+    else this.show(view);
+    attend(before, view, this.screens);
+    this.render();
+  }
+
+  /**
+   * Whether this phone shows the end of a game, and others have gone on: nobody is taken away from what they read.
+   *
+   * @param {TableView} view of the table now
+   */
+  isReading({ game: next }) {
+    const { game, phase, solo, you } = this.view;
+    const isEnd = phase === "over" && you !== null && !solo && this.tab === null;
+    return isEnd && next?.number !== game?.number && !this.outbox.holds("StartGame");
+  }
+
+  /** Go on to the game that the others have begun. */
+  follow() {
+    if (this.next) this.show(this.next);
+    this.render();
+  }
+
+  /** @param {TableView} view */
+  show(view) {
     const before = this.view;
-    if ((before.rules ?? "dice") !== (view.rules ?? "dice")) {
+    this.next = null;
+    if (before.rules !== view.rules) {
       // Something else is played now: the page is another one, with screens of its own.
-      keepView(view);
       location.reload();
       return;
     }
     this.screens.changed?.(before, view);
     this.view = view;
-    keepView(view);
-    // Somebody else has this seat now, or this phone has one at last: the page is another one.
-    if ((before.you === null) !== (view.you === null)) location.reload();
     if (before.phase !== view.phase || taskNow(before) !== taskNow(view)) this.tab = null;
-    if (this.notice?.until !== undefined && this.notice.until < seq) this.notice = null;
-    attend(before, view, this.screens);
-    this.render();
+    if (this.notice?.until !== undefined && this.notice.until < view.seq) this.notice = null;
   }
 
   /**
@@ -112,7 +144,7 @@ export class App {
     untick();
     if (problem.view) {
       const before = this.view;
-      this.take({ seq: problem.seq ?? before.seq, view: problem.view });
+      this.take({ seq: problem.seq ?? before.seq, view: problem.view }, true);
       const isMeant = first && this.screens.stillMeant?.(first.command, before, this.view);
       if (problem.code === "stale" && isMeant) {
         for (const { command, expected_seq: seq } of dropped) this.send(command, seq !== undefined);
@@ -192,7 +224,7 @@ export class App {
     }
     this.screens.drawn?.();
     this.speak(this.view.say || this.view.status);
-    const needed = this.view.tasks.find((task) => task.needed);
+    const needed = this.newest.tasks.find((task) => task.needed);
     document.title = [needed ? `● ${needed.title}` : null, this.code, t("script.brand")]
       .filter(Boolean)
       .join(" · ");

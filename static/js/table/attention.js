@@ -12,9 +12,11 @@ const FLASH_MS = 1200;
  *
  * @param {TableView} before
  * @param {TableView} now
- * @param {GameScreens} screens
+ * @param {Pick<GameScreens, "isAlone">} [screens]
  */
-export function attend(before, now, screens) {
+export function attend(before, now, screens = {}) {
+  // Who is called and has acted since wants to see what came of it, and nothing lies over the show at the end.
+  if (!isNeeded(now)) unflash();
   if (before.phase !== "over" && now.phase === "over") sound("win");
   else if (isNeeded(now) && !isNeeded(before)) call([60]);
   else if (screens.isAlone?.(now) && !screens.isAlone(before)) call([60, 80, 60]);
@@ -49,7 +51,8 @@ const canBuzz = () => "vibrate" in navigator && matchMedia("(pointer: coarse)").
 
 /** A bar across the screen for a moment. Screen readers are told by the live region. */
 function flash() {
-  document.querySelector(".turn-flash")?.remove();
+  unflash();
+  if (document.querySelector(".reveal")) return;
   const bar = h.div({ class: "turn-flash", "aria-hidden": "true" }, t("script.turn"));
   document.body.append(bar);
   if (!isStill()) {
@@ -59,3 +62,5 @@ function flash() {
   }
   setTimeout(() => bar.remove(), FLASH_MS);
 }
+
+const unflash = () => document.querySelector(".turn-flash")?.remove();

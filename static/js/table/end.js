@@ -40,13 +40,18 @@ export function endSummary(view, ranking, sign = () => null, own = [], more = nu
 }
 
 /**
- * The button for one more game.
+ * The button for one more game; where others have begun it already, for following them.
  *
  * @param {App} app
  * @param {string} [hint] what stays the same in it
  */
 export function nextGame(app, hint = t("script.end.rematch_hint")) {
   const { view } = app;
+  if (app.next) {
+    const follow = () => app.follow();
+    const button = h.button({ class: "button main wide tall", onclick: follow }, t("script.next.go"));
+    return h.div({ class: "next-game" }, button);
+  }
   return h.div(
     { class: "next-game" },
     h.button(
@@ -75,9 +80,17 @@ export function endLinks(app, { before = null, after = null }) {
   return h.div(
     { class: "row wrap even end-links" },
     before,
-    app.view.solo
+    app.view.solo || app.next
       ? null
       : h.button({ class: "button", onclick: toLobby }, icon("people"), t("script.end.seats")),
     after,
   );
 }
+
+/**
+ * The Replay page, at a game of a table.
+ *
+ * @param {string} code
+ * @param {number} game
+ */
+export const replayOf = (code, game) => `/t/${code}/replay?game=${game}`;

@@ -1,8 +1,9 @@
-// A match: what the games at one table add up to (rule S4), from the second one on.
+// A match: what the games at one table add up to (rule S4), from the second one on, and the way back to each.
 
-import { h } from "../lib/dom.js";
-import { tn } from "../lib/words.js";
+import { h, icon } from "../lib/dom.js";
+import { t, tn } from "../lib/words.js";
 import { faceOf } from "./bots.js";
+import { replayOf } from "./end.js";
 
 /**
  * Who has won how many games, and everybody's total; nothing before there is a second game.
@@ -25,6 +26,19 @@ export function matchTotals(view) {
           faceOf(view, seat),
           h.b({}, name),
           h.span({ class: "soft small" }, text),
+        ),
+      ),
+    ),
+    h.ul(
+      { class: "match-games", "aria-label": t("script.end.replay") },
+      match.games.map((game) =>
+        h.li(
+          { key: game },
+          h.a(
+            { class: "button small", href: replayOf(view.code, game) },
+            icon("play"),
+            t("script.replay.game", { game }),
+          ),
         ),
       ),
     ),

@@ -6,6 +6,7 @@ import * as prefs from "../lib/prefs.js";
 import { isLoud, setLoud, sound } from "../lib/sound.js";
 import { t } from "../lib/words.js";
 import { closeDialog, dialog, openDialog } from "./dialog.js";
+import { replayOf } from "./end.js";
 import { howToPlay } from "./lobby/games.js";
 import { letBotPlay, voteForBot } from "./stand-in.js";
 
@@ -45,6 +46,7 @@ function table(app) {
     h.p({ class: "menu-code" }, t("script.menu.code"), " ", h.b({ translate: "no" }, view.code)),
     view.solo ? null : invitation(view),
     view.you ? lockButton(app) : null,
+    earlierGames(view),
     app.screens.menu?.(close),
     view.you && view.game && view.phase !== "over"
       ? [letBotPlay(app, close), setOut(app, view.game, view.you.seat), leave(app, view.game)]
@@ -84,6 +86,13 @@ function copyField(id, label, address) {
       onfocus: (event) => event.target.select(),
     }),
   );
+}
+
+/** @param {TableView} view */
+function earlierGames({ code, game }) {
+  if (!game || game.number < 2) return null;
+  const href = replayOf(code, game.number - 1);
+  return h.a({ class: "button wide", href }, icon("play"), t("script.menu.games"));
 }
 
 /** @param {App} app */

@@ -2,6 +2,7 @@
 
 import { h, icon } from "../lib/dom.js";
 import { list, t } from "../lib/words.js";
+import { nextGameNotice } from "./next-game.js";
 import { standIns } from "./stand-in.js";
 
 /** @param {App} app */
@@ -13,11 +14,16 @@ export function notices(app) {
     nodes.push(banner("warn", "cloud", text, "status"));
   }
   if (notice) nodes.push(banner(notice.kind, "warn", notice.text, "alert", () => dismiss(app)));
-  if (view.you) nodes.push(...view.claims.map((claim) => claimBanner(app, claim)));
+  if (app.next) nodes.push(nextGameNotice(app.next, goThere(app)));
+  if (view.you) nodes.push(...app.newest.claims.map((claim) => claimBanner(app, claim)));
   if (view.game && view.phase !== "over") nodes.push(...standIns(app));
   if (view.tasks.length > 1 && view.game && view.phase !== "over") nodes.push(seatTabs(app));
   return nodes;
 }
+
+/** @param {App} app */
+const goThere = (app) =>
+  h.button({ class: "button main small", onclick: () => app.follow() }, t("script.next.go"));
 
 /** @param {App} app */
 function dismiss(app) {

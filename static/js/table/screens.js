@@ -48,6 +48,8 @@ function choose(app) {
     return { name: `end/${view.game.number}/${task?.seat}`, build: () => screens.end() };
   }
   if (!task) return { name: "watch", build: () => screens.watch() };
+  const news = screens.news?.();
+  if (news) return news;
   const next = mustHandOver(app);
   if (next) return { name: `hand/${next.seat}`, build: () => handScreen(app, next) };
   return screens.play(task);

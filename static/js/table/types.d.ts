@@ -152,7 +152,7 @@ interface GameGroup {
 
 interface TableView {
   /** The key of its game's rules. */
-  rules?: string;
+  rules: string;
   /** The game as a table is opened for it: "dice", "duo". */
   game_key: string;
   /** What people call the game. */
@@ -253,6 +253,8 @@ interface GameScreens {
   /** The command by which a seat takes back what it did last. */
   readonly undoCommand: string;
 
+  /** What a seat of this phone has to read before anything else, also before the phone is handed round. */
+  news?(): GameScreen | null;
   /** Whether one phone is tapped for all its seats without being handed round. */
   readonly isKept?: boolean;
   /** A setting that this game draws in its own way; null for all others. */
@@ -300,6 +302,8 @@ interface ReplayStep {
   figures: Child;
   /** Whether shapes can show when they were drawn. */
   hasNumbers: boolean;
+  /** Whether the game is over and the coach can look back on it. */
+  canBeCoached?: boolean;
 }
 
 /** How a game can be played on from a frame. */

@@ -7,12 +7,17 @@ import { ask, Problem, table } from "../lib/api.js";
 import { byId, h, icon, patch } from "../lib/dom.js";
 import { freshId } from "../lib/ids.js";
 import { t } from "../lib/words.js";
+import { tellNextGame } from "../table/next-game.js";
 
 const STEP_MS = 900;
 const root = byId("replay");
-const { code = "" } = root.dataset;
+const { code = "", game: wanted } = root.dataset;
 /** Whether it is a saved game, which nobody plays, also where it breaks off. */
 const isRecorded = root.dataset.recorded === "true";
+/** The frames of every game at the table, by its number. @type {Map<number, ReplayFrame[]>} */
+const games = new Map();
+/** Whether the one that is shown is over and can be looked back on. */
+let canBeCoached = false;
 /** What the coach says of an event. @typedef {{cost: string, better: string | null, reason: string | null}} Remark */
 /** `trouble` is why one cannot play on from here. @type {{frames: ReplayFrame[], at: number, numbers: boolean, timer: number, failed: string | null, busy: boolean, trouble: string | null, remarks: Map<number, Remark>}} */
 const state = {
@@ -25,6 +30,22 @@ const state = {
   busy: false,
   trouble: null,
 };
+
+/**
+ * Show a game, at its end; a reload, and Back from elsewhere, lead to it again.
+ *
+ * @param {number} game
+ */
+function choose(game) {
+  stop();
+  if (games.size > 1) history.replaceState(null, "", `?game=${game}`);
+  state.frames = games.get(game) ?? [];
+  state.at = Math.max(0, state.frames.length - 1);
+  const last = state.frames.at(-1);
+  canBeCoached = last !== undefined && stepOf(last, false).canBeCoached === true;
+  draw();
+  tell();
+}
 
 /** @param {number} at */
 function go(at) {
@@ -59,6 +80,7 @@ function draw() {
 function screen(frame) {
   const { where, top, figures, hasNumbers } = stepOf(frame, state.numbers);
   return [
+    whichGame(frame.game),
     h.p({ class: "soft small" }, where),
     h.p({ class: "replay-text", role: "status" }, frame.text),
     note(frame),
@@ -68,6 +90,24 @@ function screen(frame) {
     afterwards(frame),
     hasNumbers ? numbersChoice() : null,
   ];
+}
+
+/**
+ * The games that were played at the table, where there is more than one.
+ *
+ * @param {number} shown
+ */
+function whichGame(shown) {
+  if (games.size < 2) return null;
+  return h.div(
+    { class: "coach-choice", role: "group", "aria-label": t("script.replay.games") },
+    [...games.keys()].map((game) =>
+      h.button(
+        { key: game, class: "button", "aria-pressed": String(game === shown), onclick: () => choose(game) },
+        t("script.replay.game", { game }),
+      ),
+    ),
+  );
 }
 
 /**
@@ -97,8 +137,7 @@ function note({ seq }) {
 
 /** What the coach has said already of the games at the table. */
 async function remarks() {
-  const games = new Set(state.frames.map(({ game }) => game));
-  for (const game of games) {
+  for (const game of games.keys()) {
     try {
       const { coached } = await coachSoFar(code, game);
       if (coached) for (const [seq, remark] of remarksOf(coached)) state.remarks.set(seq, remark);
@@ -126,7 +165,7 @@ function remarksOf(coached) {
 }
 
 /**
- * What can be done with a game that nobody plays any more: play on from here in somebody's place, and ask the coach.
+ * What can be done with a game that nobody plays any more: ask the coach, and play on from here in somebody's place.
  *
  * @param {ReplayFrame} frame
  */
@@ -134,7 +173,7 @@ function afterwards(frame) {
   const { game } = frame;
   const here = goingOnFrom(frame);
   const end = goingOnFrom(state.frames.findLast((one) => one.game === game) ?? frame);
-  if (!here || !end || !(isRecorded || end.isOver)) return null;
+  if (!here || !end || !(isRecorded || end.isOver)) return canBeCoached ? coachLink(frame) : null;
   const { move, seats } = here;
   const isAlone = seats.length === 1;
   return h.section(
@@ -163,13 +202,21 @@ function afterwards(frame) {
           { class: "small soft" },
           t(seats.length ? "script.replay.play_on_hint" : "script.replay.play_on_back"),
         ),
-    end.move > 1
-      ? h.a(
-          { class: "button wide coach-link", href: `/t/${code}/coach/${game}` },
-          icon("bulb"),
-          t("script.coach.title"),
-        )
-      : null,
+    end.move > 1 ? coachLink(frame, "wide") : null,
+  );
+}
+
+/**
+ * The way to the coach of a game.
+ *
+ * @param {ReplayFrame} frame
+ * @param {string} [width]
+ */
+function coachLink({ game }, width = "") {
+  return h.a(
+    { class: `button coach-link ${width}`, href: `/t/${code}/coach/${game}` },
+    icon("bulb"),
+    t("script.coach.title"),
   );
 }
 
@@ -245,19 +292,24 @@ function numbers(on) {
   draw();
 }
 
+const tell = tellNextGame(code, () => state.frames[0]?.game ?? null);
 try {
   let after = 0;
   do {
     const page = await ask("GET", `${table(code)}/replay?after=${after}`);
-    state.frames.push(...page.frames);
+    for (const frame of page.frames) {
+      const known = games.get(frame.game);
+      if (known) known.push(frame);
+      else games.set(frame.game, [frame]);
+    }
     after = page.next ?? 0;
   } while (after);
-  state.at = Math.max(0, state.frames.length - 1);
 } catch (error) {
   state.failed = error instanceof Problem ? error.detail : t("script.offline.text");
 }
-draw();
-if (state.frames.length) remarks();
+const played = [...games.keys()];
+choose(played.includes(Number(wanted)) ? Number(wanted) : (played.at(-1) ?? 0));
+if (games.size) remarks();
 // Who comes back from the table that went on finds the buttons as they were.
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;

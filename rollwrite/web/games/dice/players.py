@@ -39,11 +39,15 @@ class ViewRing:
 
 @dataclass(frozen=True)
 class ViewOut:
-    """When and why a player went out (D11, D16)."""
+    """When and why a player went out (D11, D16).
+
+    :ivar colour: of the marker held then.
+    """
 
     round: int
     reason: OutReason
     text: str
+    colour: Colour
 
 
 @dataclass(frozen=True)
@@ -124,7 +128,8 @@ def player_view(t: Translator, table: DiceTable, game: Game, index: int) -> Any:
     player: Player = game.players[index]
     out = None
     if player.out is not None:
-        out = ViewOut(player.out.round, player.out.reason, why_out(t, game, player))
+        was = player.out
+        out = ViewOut(was.round, was.reason, why_out(t, player), was.colour)
     return _written_player(
         Same(player),
         out,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from rollwrite.dicegame import Colour, Player, Sheet
@@ -10,7 +11,7 @@ from rollwrite.dicegame.dice import FACES
 from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.rules import may as dice_may
 from rollwrite.dicegame.state import Game
-from rollwrite.i18n import Translator
+from rollwrite.i18n import Language, Translator, translator
 from rollwrite.i18n.dice_words import colour_name, why_not, why_out
 from rollwrite.schema.dataclass_json import optional
 from rollwrite.table.seats import bot_name
@@ -46,7 +47,7 @@ class DieToPick:
 
 @dataclass(frozen=True)
 class WhyOut:
-    """A shape that fits nowhere."""
+    """A shape that fitted nowhere when its player went out."""
 
     shape: str
     text: str
@@ -148,7 +149,8 @@ class _Tasks:
         game, player = self.game, self.player
         if game.phase == "over":
             is_asked = player.unfilled is None
-            return task_members(self.t, "report" if is_asked else "over", needed=is_asked)
+            members = task_members(self.t, "report" if is_asked else "over", needed=is_asked)
+            return {**members, "why_out": self._why_out()}
         if self._is_typing:
             return self._type_for_bot()
         if not player.is_in:
@@ -305,23 +307,29 @@ class _Tasks:
         return members
 
     def _out(self) -> dict[str, Any]:
-        t, game = self.t, self.game
-        out = self.player.out
-        lines = [why_out(t, game, self.player)]
+        t, game, out = self.t, self.game, self.player.out
+        lines = [why_out(t, self.player)]
         is_news = out is not None and out.round == game.round
         if is_news and not game.is_solo and game.dice_count:
             lines.append(t.n("table.out.next_round", game.dice_count))
-        why: list[WhyOut] = []
-        face = game.face_of(self.player)
-        if is_news and out is not None and out.reason == "no-placement" and face:
-            shapes = sheet_shapes(self.sheet, None if self.sheet.has_strike_left else face)
-            texts = [(shape, why_not(t, self.sheet, self.colour, shape)) for shape in shapes]
-            why = [WhyOut(shape, text) for shape, text in texts if text]
         members = task_members(t, "out", needed=False)
-        return {**members, "text": " ".join(lines), "why_out": tuple(why)}
+        return {**members, "text": " ".join(lines), "why_out": self._why_out() or ()}
+
+    def _why_out(self) -> Any:
+        """Why each shape fitted nowhere, as JSON; None unless the player is out for that (D11)."""
+        out = self.player.out
+        if out is None or out.reason != "no-placement":
+            return None
+        face = None if self.sheet.has_strike_left else out.face
+        return _written_why_out(Same(self.sheet), self.t.language, out.colour, face)
 
 
-def sheet_shapes(sheet: Sheet, face: int | None) -> tuple[str, ...]:
-    """The shapes of a row, or of all rows."""
-    faces = FACES if face is None else (face,)
-    return tuple(shape for row in faces for shape in sheet.layout.row(row))
+@lru_cache(maxsize=1024)
+def _written_why_out(
+    same: Same[Sheet], language: Language, colour: Colour, face: int | None
+) -> Written:
+    """The shapes of a row, or of all rows, that fit nowhere."""
+    sheet, t = same.value, translator(language)
+    shapes = [s for row in FACES if face in (None, row) for s in sheet.layout.row(row)]
+    texts = [(shape, why_not(t, sheet, colour, shape)) for shape in shapes]
+    return Written(tuple(WhyOut(shape, text) for shape, text in texts if text))

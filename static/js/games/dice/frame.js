@@ -19,8 +19,16 @@ export function diceStep(frame, numbers) {
     ),
     figures: frame.players.map((player) => figure(frame, player, numbers)),
     hasNumbers: true,
+    canBeCoached: frame.players.every((player) => !player.in) && frame.players.some(isKnown),
   };
 }
+
+/**
+ * Whether all that is drawn on a sheet is known.
+ *
+ * @param {DiceFrame["players"][number]} player
+ */
+const isKnown = ({ marks }) => marks.every((mark) => mark.squares);
 
 /**
  * @param {DiceFrame} frame
@@ -33,7 +41,7 @@ function figure(frame, player, numbers) {
   const label = t("script.sheet.of", { name: player.name, squares });
   return h.figure(
     { key: `seat-${player.seat}`, class: `small-sheet ${player.in ? "" : "is-out"}` },
-    player.marks.every((mark) => mark.squares)
+    isKnown(player)
       ? sheet(frame.layout.side, player.marks, { label, show: { numbers } })
       : unseenSheet(t("script.sheet.unseen")),
     h.figcaption(

@@ -7,7 +7,7 @@ import { undoByKey } from "../../table/undo.js";
 import { BotMoves, botMoveScreen } from "./bot-move.js";
 import { endScreen } from "./end/end.js";
 import { Motion } from "./motion.js";
-import { outScreen } from "./out.js";
+import { OutNews, outScreen } from "./out.js";
 import { paperScreen } from "./paper.js";
 import { Advice } from "./play/advice.js";
 import { Legal } from "./play/legal.js";
@@ -29,8 +29,7 @@ export class DiceScreens {
     this.legal = new Legal(app.link, () => app.render());
     /** @type {Map<number, SheetState>} */
     this.sheets = new Map();
-    /** The turn of a seat whose player has read why it is out. @type {string | null} */
-    this.outSeen = null;
+    this.out = new OutNews(app);
     /** The turn of a seat with a sheet of paper that is drawn on the phone, too. @type {string | null} */
     this.drawnHere = null;
     /** Whether the only shape that fits lies on the board as soon as a die is looked at. */
@@ -48,16 +47,17 @@ export class DiceScreens {
 
   // ── what the shell asks for ────────────────────────────────────────────────────────────────────
 
+  /** That one is out, and why. */
+  news() {
+    const { app, out } = this;
+    const task = out.due;
+    return task && { name: `out/${task.seat}`, turn: out.key(task), build: () => outScreen(app, task) };
+  }
+
   /** @param {DiceTask} task */
   play(task) {
     const { app } = this;
-    const { round } = app.view.game;
     const turn = this.turn(task);
-    // The news that one is out comes first; then one watches.
-    const isNews = task.do === "out" && app.player(task.seat).out?.round === round && !app.view.game.upcoming;
-    if (isNews && this.outSeen !== `${task.seat}/${turn}`) {
-      return { name: `out/${task.seat}`, turn, build: () => outScreen(app, task) };
-    }
     const [move] = this.moves.due(task);
     if (move) {
       return { name: `bot/${move.seat}`, turn, build: () => botMoveScreen(app, move, task) };
@@ -86,12 +86,6 @@ export class DiceScreens {
    */
   drawHere(task, isHere) {
     this.drawnHere = isHere ? `${task.seat}/${this.turn(task)}` : null;
-    this.app.render();
-  }
-
-  /** @param {DiceTask} task why it is out has been read */
-  seeOut(task) {
-    this.outSeen = `${task.seat}/${this.turn(task)}`;
     this.app.render();
   }
 

@@ -11,6 +11,8 @@ import { happenings, isOneStep } from "./happenings.js";
 /** @typedef {{picture: Element, box: Box}} Lying */
 
 const TUMBLE_MS = 700;
+/** The shapes of a die's row appear when it lies. */
+const ROW_MS = 180;
 const TAKE_MS = 520;
 const PASS_MS = 1000;
 const LAND_MS = 320;
@@ -114,6 +116,11 @@ export class Motion {
       const turns = [-360 - 90 * number, sign * (450 - 60 * number), sign * 200];
       const duration = TUMBLE_MS + 30 * number;
       if (picture) this.stage.tumble(picture, facesOf(value), { from, turns, duration });
+      // Which row it names would tell the number while the die still falls.
+      const row = one(`[data-die="${number}"] .row-shapes`);
+      const shown = duration / (duration + ROW_MS);
+      const frames = [{ opacity: 0 }, { opacity: 0, offset: shown }, { opacity: 1 }];
+      if (row) this.stage.play(row, frames, { duration: duration + ROW_MS });
     });
   }
 

@@ -1,33 +1,83 @@
-// Out of the game: why, shape by shape, and what it means for the table.
+// Out of the game: why, shape by shape, and what it means for the table. Read once, it stays small and can be opened
+// again, to the end of the game and after it.
 
 import { h, icon } from "../../lib/dom.js";
 import { sheet as drawSheet, shapePicture } from "../../lib/drawing/drawing.js";
 import { squaresOf } from "../../lib/drawing/shapes.js";
-import { capitalised, t } from "../../lib/words.js";
+import { capitalised, labelled, t } from "../../lib/words.js";
 import { undo } from "../../table/undo.js";
 import { shown } from "./play/board.js";
 import { correction } from "./play/hand.js";
 import { describe } from "./sheets.js";
+
+/** @typedef {NonNullable<DicePlayer["out"]>} Out */
+
+/** The outs that have been read on this page, also before it was reloaded. */
+const KEY = "rw-out-read";
+
+/** Which seats of this phone are out and have not read why. */
+export class OutNews {
+  /** @param {DiceApp} app */
+  constructor(app) {
+    this.app = app;
+    this.read = new Set(recallRead());
+  }
+
+  /**
+   * The seat that has to read it now: the one that is shown first, none while another one is waited for. It does not
+   * matter whether the next round has begun since.
+   */
+  get due() {
+    const { task, view } = this.app;
+    if (!task || task.needed) return null;
+    return [task, ...view.tasks].find((one) => one.do === "out" && !this.read.has(this.key(one))) ?? null;
+  }
+
+  /** @param {DiceTask} task */
+  key({ seat }) {
+    const { code, view } = this.app;
+    return `${code}/${view.game.number}/${seat}/${outOf(this.app, seat).round}`;
+  }
+
+  /** @param {DiceTask} task why it is out has been read */
+  see(task) {
+    this.read.add(this.key(task));
+    keepRead([...this.read]);
+    this.app.render();
+  }
+
+  /** @param {DiceTask} task that reads it once more */
+  again(task) {
+    this.read.delete(this.key(task));
+    this.app.seat = task.seat;
+    this.app.render();
+  }
+}
+
+/**
+ * @param {DiceApp} app
+ * @param {number} seat that is out
+ */
+const outOf = (app, seat) => /** @type {Out} */ (app.player(seat).out);
 
 /**
  * @param {DiceApp} app
  * @param {DiceTask} task
  */
 export function outScreen(app, task) {
-  const player = app.player(task.seat);
   return h.div(
     { class: "out-screen stack" },
     h.div(
       { class: "card" },
-      h.h1({ id: "heading", tabindex: "-1" }, task.title),
+      h.h1({ id: "heading", tabindex: "-1" }, named(app, task, task.title)),
       h.p({ class: "lead" }, task.text),
       undo(app, task, t("script.sheet.undo")),
       correction(app, task),
     ),
-    sheetOf(app, player),
-    task.why_out?.length ? reasons(task.why_out, player) : null,
+    sheetOf(app, task.seat),
+    reasons(app, task),
     h.button(
-      { class: "button main wide", onclick: () => app.screens.seeOut(task) },
+      { class: "button main wide", onclick: () => app.screens.out.see(task) },
       icon("eye"),
       t("script.out.watch"),
     ),
@@ -35,25 +85,59 @@ export function outScreen(app, task) {
 }
 
 /**
- * "Show me": the other colours fade, so that one sees what is left around this one.
+ * What there is to read of it when the game is over, folded.
  *
  * @param {DiceApp} app
- * @param {DicePlayer} player
  */
-function sheetOf(app, player) {
+export function outAtEnd(app) {
+  const { tasks } = app.view;
+  return tasks
+    .filter((task) => task.why_out?.length)
+    .map((task) =>
+      h.details(
+        { key: `out-${task.seat}`, class: "more out-why" },
+        h.summary({}, named(app, task, t("script.out.again"))),
+        h.div(
+          { class: "inside stack" },
+          h.p({}, outOf(app, task.seat).text),
+          sheetOf(app, task.seat),
+          reasons(app, task),
+        ),
+      ),
+    );
+}
+
+/**
+ * On a phone with several seats one says whose it is.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ * @param {string} words
+ */
+const named = ({ view }, { name }, words) => (view.tasks.length > 1 ? labelled(name, words) : words);
+
+/**
+ * "Show me": the other colours fade, so that one sees what is left around the one that was held.
+ *
+ * @param {DiceApp} app
+ * @param {number} seat
+ */
+function sheetOf(app, seat) {
+  const player = app.player(seat);
+  const { colour } = outOf(app, seat);
   const only = app.ui.only === true;
   const toggle = () => {
     app.ui.only = !only;
     app.render();
   };
   return h.div(
-    { class: `out-sheet ${only ? `only-${player.colour}` : ""}` },
+    { class: `out-sheet ${only ? `only-${colour}` : ""}` },
     drawSheet(app.screens.layout.side, player.marks, { label: describe(app, player), show: shown(app) }),
     player.marks.length
       ? h.button(
           { class: "button small", "aria-pressed": String(only), onclick: toggle },
           icon("eye"),
-          t("script.out.show", { colour: app.screens.colour(player.colour) }),
+          t("script.out.show", { colour: app.screens.colour(colour) }),
         )
       : null,
   );
@@ -62,10 +146,12 @@ function sheetOf(app, player) {
 /**
  * Many shapes share a reason: it is said once.
  *
- * @param {{shape: string, text: string}[]} why
- * @param {DicePlayer} player
+ * @param {DiceApp} app
+ * @param {DiceTask} task
  */
-function reasons(why, player) {
+function reasons(app, { seat, why_out: why = [] }) {
+  if (!why.length) return null;
+  const { colour } = outOf(app, seat);
   /** @type {Map<string, string[]>} */
   const groups = new Map();
   for (const { shape, text } of why) groups.set(text, [...(groups.get(text) ?? []), shape]);
@@ -76,8 +162,27 @@ function reasons(why, player) {
       h.h3({}, capitalised(text)),
       h.ul(
         {},
-        shapes.map((shape) => h.li({}, shapePicture(squaresOf(shape, 0), player.colour), shape)),
+        shapes.map((shape) => h.li({}, shapePicture(squaresOf(shape, 0), colour), shape)),
       ),
     ]),
   );
+}
+
+/** @returns {string[]} */
+function recallRead() {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string[]} read */
+function keepRead(read) {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(read));
+  } catch {
+    // Full or switched off: a reload tells it once more.
+  }
 }

@@ -30,43 +30,48 @@ function ownFirst(app) {
 }
 
 /**
- * One player's sheet with name and score; a tap makes it large.
+ * One player's sheet with name and score.
  *
  * @param {DiceApp} app
  * @param {DicePlayer} player
  */
 function smallSheet(app, player) {
-  if (!player.known) {
-    return h.figure(
-      { key: `sheet-${player.seat}`, "data-sheet": player.seat, class: "small-sheet" },
-      unseenSheet(t("script.sheet.unseen")),
-      caption(app, player),
-    );
-  }
+  const isLarge = player.known && app.ui.large === player.seat;
+  return h.figure(
+    {
+      key: `sheet-${player.seat}`,
+      "data-sheet": player.seat,
+      class: isLarge ? "small-sheet large" : "small-sheet",
+    },
+    sheetPicture(app, player),
+    caption(app, player),
+  );
+}
+
+/**
+ * A player's sheet; a tap makes it large.
+ *
+ * @param {DiceApp} app
+ * @param {DicePlayer} player
+ */
+export function sheetPicture(app, player) {
+  if (!player.known) return unseenSheet(t("script.sheet.unseen"));
   const large = app.ui.large === player.seat;
   const toggle = () => {
     app.ui.large = large ? null : player.seat;
     app.render();
   };
-  return h.figure(
+  return h.button(
     {
-      key: `sheet-${player.seat}`,
-      "data-sheet": player.seat,
-      class: large ? "small-sheet large" : "small-sheet",
+      class: "sheet-button",
+      "aria-expanded": String(large),
+      "aria-label": t(large ? "script.round.smaller" : "script.round.larger", { name: player.name }),
+      onclick: toggle,
     },
-    h.button(
-      {
-        class: "sheet-button",
-        "aria-expanded": String(large),
-        "aria-label": t(large ? "script.round.smaller" : "script.round.larger", { name: player.name }),
-        onclick: toggle,
-      },
-      drawSheet(app.screens.layout.side, player.marks, {
-        label: describe(app, player),
-        show: { numbers: large && app.ui.numbers },
-      }),
-    ),
-    caption(app, player),
+    drawSheet(app.screens.layout.side, player.marks, {
+      label: describe(app, player),
+      show: { numbers: large && app.ui.numbers },
+    }),
   );
 }
 

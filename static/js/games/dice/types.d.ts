@@ -76,7 +76,8 @@ interface DicePlayer extends TablePlayer {
   face: number | null;
   drawing: boolean;
   drawn: boolean;
-  out: { round: number; reason: string; text: string } | null;
+  /** When and why it went out, with the colour held then. */
+  out: { round: number; reason: string; text: string; colour: string } | null;
   strikes: number;
   strikes_max: number;
   unfilled: number | null;

@@ -2,6 +2,7 @@
 
 import { h, icon } from "../../lib/dom.js";
 import { list, t } from "../../lib/words.js";
+import { replayOf } from "../../table/end.js";
 import { undo } from "../../table/undo.js";
 
 /**
@@ -13,7 +14,9 @@ export function downloads({ code, view: { game } }) {
   const api = `/api/v1/tables/${code}`;
   return {
     before: [
-      h.a({ class: "button", href: `/t/${code}/replay` }, icon("play"), t("script.end.replay")),
+      game
+        ? h.a({ class: "button", href: replayOf(code, game.number) }, icon("play"), t("script.end.replay"))
+        : null,
       game?.moves.length
         ? h.a(
             { class: "button coach-link", href: `/t/${code}/coach/${game.number}` },

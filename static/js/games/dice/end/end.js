@@ -1,4 +1,4 @@
-// The end: places, sheets, and what comes next.
+// The end: who has won, with all sheets, and what comes next.
 
 import { confetti } from "../../../lib/confetti.js";
 import { h } from "../../../lib/dom.js";
@@ -7,8 +7,9 @@ import { t } from "../../../lib/words.js";
 import { endLinks, endSummary, nextGame } from "../../../table/end.js";
 import { matchTotals } from "../../../table/match.js";
 import { rivalsCard } from "../../../table/rivals.js";
+import { outAtEnd } from "../out.js";
 import { correction } from "../play/hand.js";
-import { sheets } from "../sheets.js";
+import { sheetPicture, sheets } from "../sheets.js";
 import { endCoach } from "./coach.js";
 import { printLink, replayLink, share } from "./links.js";
 import { proof } from "./proof.js";
@@ -21,18 +22,15 @@ export function endScreen(app) {
   const { view } = app;
   if (view.solo) return soloEnd(app);
   return h.div(
-    { class: "end-screen" },
+    { class: "end-screen dice-end" },
     h.div(
-      { class: "end-result" },
+      { class: "first-view" },
       reports(app),
-      summary(app),
+      summary(app, (player) => sheetPicture(app, player)),
       view.tasks.map((task) => correction(app, task)),
       nextGame(app),
-      matchTotals(view),
-      endCoach(app),
-      rivalsCard(app),
     ),
-    h.div({ class: "end-sheets" }, sheets(app)),
+    h.div({ class: "end-result" }, outAtEnd(app), matchTotals(view), endCoach(app), rivalsCard(app)),
     h.div(
       { class: "end-more" },
       endLinks(app, { before: replayLink(app), after: printLink(app) }),
@@ -61,12 +59,14 @@ export function watchedEnd(app) {
  * The ranking, with the strikes that each player has used.
  *
  * @param {DiceApp} app
+ * @param {(player: DicePlayer) => Child} [picture] of each player's sheet
  */
-function summary(app) {
+function summary(app, picture = () => null) {
   const { view } = app;
   const sign = (/** @type {DiceRankingRow} */ { seat, strikes: used }) => {
-    const most = app.player(seat).strikes_max;
-    return strikes(used, most, t("script.sheet.strikes", { used, most }));
+    const player = app.player(seat);
+    const most = player.strikes_max;
+    return [picture(player), strikes(used, most, t("script.sheet.strikes", { used, most }))];
   };
   return endSummary(view, view.game.ranking, sign, view.you?.seats);
 }

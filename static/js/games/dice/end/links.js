@@ -2,12 +2,13 @@
 
 import { h, icon } from "../../../lib/dom.js";
 import { t } from "../../../lib/words.js";
+import { replayOf } from "../../../table/end.js";
 import { resultText, shareText } from "../../../table/share.js";
 import { drawResult } from "./picture-canvas.js";
 
 /** @param {DiceApp} app */
-export const replayLink = ({ code }) =>
-  h.a({ class: "button", href: `/t/${code}/replay` }, icon("play"), t("script.end.replay"));
+export const replayLink = ({ code, view }) =>
+  h.a({ class: "button", href: replayOf(code, view.game.number) }, icon("play"), t("script.end.replay"));
 
 /** @param {DiceApp} app */
 export const printLink = ({ code }) =>

@@ -41,13 +41,25 @@ export class Reveal extends Show {
     const winner = FIRST + this.order.length * EACH + WINNER;
     return h.div(
       { key: "reveal", class: "reveal", "aria-hidden": "true", onclick: () => this.end() },
-      h.p({ class: "reveal-verdict", style: { "--at": `${winner}ms` } }, verdict),
+      h.div(
+        { class: "reveal-head" },
+        this.why ? h.p({ class: "reveal-why", style: { "--at": `${winner}ms` } }, this.why) : null,
+        h.p({ class: "reveal-verdict", style: { "--at": `${winner}ms` } }, verdict),
+      ),
       h.div(
         { class: `reveal-sheets of-${players.length}` },
         players.map((player) => this.sheet(player)),
       ),
       h.p({ class: "small soft" }, t("script.reveal.skip")),
     );
+  }
+
+  /** Why a seat of this phone is out whose last die has ended the game. */
+  get why() {
+    const { game, you } = this.app.view;
+    const own = game.players.filter(({ seat }) => you?.seats.includes(seat));
+    const last = own.find(({ out }) => out?.round === game.round && out.reason === "no-placement");
+    return last?.out?.text ?? null;
   }
 
   /** @param {DicePlayer} player */

@@ -8,6 +8,7 @@ import { recall, remember } from "../../../lib/prefs.js";
 import { t, tn } from "../../../lib/words.js";
 import { endLinks, nextGame } from "../../../table/end.js";
 import { isNews } from "../../../table/show.js";
+import { outAtEnd } from "../out.js";
 import { correction } from "../play/hand.js";
 import { describe } from "../sheets.js";
 import { endCoach } from "./coach.js";
@@ -39,6 +40,7 @@ export function soloEnd(app) {
       h.section(
         { class: "card summary" },
         h.h1({ id: "heading", tabindex: "-1", class: "verdict" }, view.game.verdict),
+        h.p({ class: "small soft" }, player.out?.text),
         best ? h.p({ class: best.isRecord ? "solo-best is-best" : "solo-best" }, best.text) : null,
       ),
       daily?.card(),
@@ -55,6 +57,7 @@ export function soloEnd(app) {
         before: [daily?.link(), replayLink(app), printLink(app)],
         after: daily ? null : h.a({ class: "button", href: "/solo" }, t("script.solo.other")),
       }),
+      outAtEnd(app),
       endCoach(app),
       daily ? daily.share() : share(app, player.known ? grid(app, player) : []),
       proof(app),

@@ -57,6 +57,7 @@ function parts(app, task, player, state) {
         ? (playAdvised(app, task) ?? takeButton(app, /** @type {PickTask} */ (task), state))
         : null,
       undo(app, task, t("script.sheet.undo")),
+      outAgain(app, task),
       task.do === "pick" || task.do === "roll" ? null : [reactionButton(app), nudgeButton(app)],
     ),
     correction(app, task),
@@ -86,6 +87,18 @@ function rollButton(app, task) {
     },
     app.busy ? t("script.sending") : tn("script.die.roll", task.dice_count ?? 0),
   );
+}
+
+/**
+ * Who is out can read again why.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ */
+function outAgain(app, task) {
+  if (task.do !== "out") return null;
+  const open = () => app.screens.out.again(task);
+  return h.button({ class: "button grow", key: "why-out", onclick: open }, t("script.out.again"));
 }
 
 /**
