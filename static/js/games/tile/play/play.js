@@ -80,9 +80,7 @@ function line(task, state) {
       h.h1({ id: "heading", tabindex: "-1", class: isSaying ? "unseen" : null }, titleOf(task, state)),
       words(task, state),
     ),
-    state.isOut
-      ? null
-      : h.div({ class: "line-count" }, h.b({}, count), h.span({ class: "small" }, t(word))),
+    state.isOut ? null : h.div({ class: "line-count" }, h.b({}, count), h.span({ class: "small" }, t(word))),
   );
 }
 
