@@ -8,6 +8,7 @@ import { takeBack } from "../../../table/stand-in.js";
 import { undo } from "../../../table/undo.js";
 import { players } from "../players.js";
 import { consent, endGame, isAlone, undoable } from "../screens.js";
+import { cornerSwitch } from "./corners.js";
 import { hintButton } from "./hint.js";
 import { colourChoice, corners, pool, tray } from "./tray.js";
 
@@ -38,7 +39,7 @@ function parts(app, task, state) {
   if (phase === "pick" || phase === "corner") return [choices(app, state), actions(app, task, state)];
   // On a phone colours and tools take turns in one line: both would cost the board a tenth of its width.
   return [
-    colourChoice(state, "chips"),
+    h.div({ class: "hand-row", key: "row" }, colourChoice(state, "chips"), cornerSwitch(state)),
     tray(state),
     state.ghost ? tools(state) : null,
     actions(app, task, state),
