@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from rollwrite.board.sets import bits
+from rollwrite.board.sets import bits, members
 from rollwrite.board.table import PlacementTable
 
 
@@ -161,6 +161,28 @@ class Position:
             for placement in self.placed[other]
         )
         return self.setup.counts[shape] - used
+
+    def openings(self, colour: int, among: int = -1) -> list[int]:
+        """The free cells from which a colour goes on, by their numbers: what players call corners.
+
+        The start squares before its first shape (P2); then what it touches at a corner (P3) and
+        along no side (P4).
+
+        :param among: only those that one of these placements covers.
+        """
+        table, own = self.setup.table, self.taken[colour]
+        if own:
+            cells, board = members(own), table.board
+            beside = {near for cell in cells for near in board.edges[cell]}
+            found = {near for cell in cells for near in board.corners[cell]} - beside
+        else:
+            found = set(members(self.setup.starts[colour]))
+        occupied = self.occupied
+        return [
+            cell
+            for cell in sorted(found)
+            if not occupied >> cell & 1 and table.covering[cell] & among
+        ]
 
     @property
     def occupied(self) -> int:

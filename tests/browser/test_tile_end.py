@@ -11,10 +11,12 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import violations
 from tests.browser.by_program import MOVING, STILL
 from tests.browser.conftest import Phones
+from tests.browser.looking import CUT_OFF, HAND, NARROW
 from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
-from tests.browser.tiles import begin
+from tests.browser.tiles import begin, opened, record_of
 from tests.nights import by_day
+from tests.players.tile.exact import ended
 from tests.tilegame.vectors import recorded
 
 PLIES = [(ply[0], ply[2]) for ply in recorded("duo")[0]["plies"]]
@@ -73,6 +75,51 @@ def test_the_end_says_who_won_by_how_much_and_what_is_left(phones: Phones) -> No
     ana.press(ana.button("Rematch"))
     ben.follow()
     ben.expect_screen("play")
+
+
+#: What of these does not lie whole on the first screen, or is too small for a finger.
+BELOW = """selectors => selectors.flatMap(selector => {
+    const all = [...document.querySelectorAll(selector)];
+    if (!all.length) return [`${selector} is missing`];
+    return all.map(one => [selector, one.getBoundingClientRect()])
+        .filter(([_, box]) => box.top < 0 || box.bottom > innerHeight || box.left < 0
+            || box.right > innerWidth || box.width < 30 || box.height < 30)
+        .map(([name, box]) => `${name} ${Math.round(box.top)}-${Math.round(box.bottom)}`);
+})"""
+#: The verdict, the board, everybody's place, and Coach, Replay and Rematch.
+FIRST = (".verdict", ".end-board .sheet", ".ranking li", ".end-actions :is(a, button)")
+
+
+@pytest.mark.parametrize(
+    ("key", "locale"),
+    by_day(
+        [("classic", "fr-FR"), ("duo", "en-GB"), ("trigon", "es-ES"), ("solitaire", "fr-FR")],
+        [("classic", "fr-FR")],
+    ),
+)
+def test_the_end_is_on_one_screen_with_the_ways_on(phones: Phones, key: str, locale: str) -> None:
+    game = ended(key, 2)
+    names = ("Ana", "Maximiliano", "Cleo", "Dan")[: game.variant.players]
+    table = [phones(name, locale=locale, **STILL) for name in names]
+    before = game.take_back(1)
+    code = opened(table, key, {"record": record_of(before)})
+    table[0].command("StartGame", table=code)
+    assert before.player is not None
+    last = f"{game.variant.colours[game.moves[-1].colour]} {game.moves[-1]}"
+    table[before.player].command("PlayMove", table=code, seat=before.player + 1, move=last)
+    table[0].look_at(code, "end")
+    page = table[0].page
+    for size in (HAND, NARROW):
+        page.set_viewport_size(size)
+        assert page.evaluate(BELOW, list(FIRST)) == []
+        # As large as it can be beside four places and a long sentence.
+        assert box_of(page.locator(".end-board .sheet"))["height"] > 0.4 * size["height"]
+    ways = page.locator(".end-actions :is(a, button)")
+    assert [way.get_attribute("href") for way in ways.all()] == [
+        *(f"/t/{code}/coach/1", f"/t/{code}/replay", None)
+    ]
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    assert page.evaluate(CUT_OFF) == []
 
 
 @pytest.mark.nightly

@@ -13,7 +13,7 @@ from rollwrite.tilegame.playing import big_move
 from tests.browser.conftest import Phones
 from tests.browser.ghosts import Square, ghost
 from tests.browser.looking import HAND
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
 from tests.browser.tiles import begin_at, lay, make, marked, pieces, squares_of, tile
 
@@ -63,6 +63,31 @@ def test_dots_show_where_the_colour_in_hand_goes_on(phones: Phones) -> None:
     tile(ana, shape).click()
     expect(anchors).to_have_count(len(reached[shape]))
     assert marked(ana, ".anchor") == reached[shape]
+
+
+def test_the_corners_of_the_others_are_shown_when_one_wants_them(phones: Phones) -> None:
+    ana, ben, _ = duo(phones)
+    theirs = ben.context.request.get(f"/api/v1/tables/{ana.code}/seats/2/places").json()
+    corners = {(row, column) for row, column in theirs["colours"]["orange"]["dots"]}
+    shown = ana.page.locator(".others-corner")
+    expect(shown).to_have_count(0)
+    button = ana.page.locator(".corner-switch")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    button.click()
+    expect(shown).to_have_count(len(corners))
+    # With a letter, and read aloud with the cell.
+    expect(shown.locator("text").first).to_have_text("O")
+    row, column = min(corners)
+    expect(ana.cell(row, column)).to_have_attribute("aria-label", re.compile("corner of orange$"))
+    # The phone remembers it, and nothing has moved.
+    board = ana.page.locator(".play-board .board")
+    before = box_of(board)
+    ana.page.reload()
+    expect(shown).to_have_count(len(corners))
+    assert box_of(board) == before
+    # Also while one waits.
+    ben.page.locator(".corner-switch").click()
+    expect(ben.page.locator(".others-corner").first).to_be_visible()
 
 
 def test_what_was_planned_can_be_placed_when_it_is_ones_turn(phones: Phones) -> None:

@@ -27,14 +27,14 @@ Record: TypeAlias = list[list[str]]
 
 def sit(phones: Sequence[Phone], game: str = "duo", **settings: Any) -> str:
     """Sit down at a table for a tile game, in this order; its code."""
-    code = _opened(phones, game, settings)
+    code = opened(phones, game, settings)
     for phone in phones:
         phone.look_at(code, "lobby")
     together(phones)
     return code
 
 
-def _opened(phones: Sequence[Phone], game: str, settings: dict[str, Any]) -> str:
+def opened(phones: Sequence[Phone], game: str, settings: dict[str, Any]) -> str:
     """A table with a seat for each phone, which none of them looks at yet; its code."""
     first, *others = phones
     body: dict[str, Any] = {"name": first.name, "game": game, "settings": settings}
@@ -46,7 +46,7 @@ def _opened(phones: Sequence[Phone], game: str, settings: dict[str, Any]) -> str
 
 def begin(phones: Sequence[Phone], game: str = "duo", **settings: Any) -> str:
     """The same, and the game has begun."""
-    code = _opened(phones, game, settings)
+    code = opened(phones, game, settings)
     phones[0].command("StartGame", table=code)
     for phone in phones:
         phone.look_at(code, "play", "end")

@@ -28,7 +28,7 @@ SHARED = {
     "fr": {
         *("rollwrite", "Table", "table", "tables", "Page", "Date", "Total", "Pause", "Menu"),
         *("Code", "Auto", "Messages", "Style", "page", "pages"),
-        *("orange", "Solitaire", "Duo", "Junior", "six", "point", "points"),
+        *("orange", "Solitaire", "Duo", "Junior", "six", "point", "points", "triangles"),
     },
 }
 

@@ -54,6 +54,19 @@ def choices_of(play: TilePlay, seat: int) -> Choices:
     return phase.outlook(play.game, play.seats.index(seat))
 
 
+def of_others(play: TilePlay, seat: int) -> Choices:
+    """What the other players could place of their own, each as if it were his turn, by colour."""
+    phase = _placing(play)
+    if phase is None:
+        return ()
+    found: dict[int, int] = {}
+    for player, other in enumerate(play.seats):
+        if other != seat and play.is_in(other):
+            for colour, legal in phase.outlook(play.game, player):
+                found[colour] = found.get(colour, 0) | legal
+    return tuple(sorted(found.items()))
+
+
 def can_place(play: TilePlay, seat: int) -> bool | None:
     """Whether a seat has a piece of its own that could be placed as things lie.
 
@@ -105,6 +118,15 @@ def shared(play: TilePlay) -> tuple[str, ...]:
     """The keys of the colours that are nobody's and in play: T3's fourth, obstacles (T11)."""
     phase = _placing(play)
     return () if phase is None else _keys(play, phase.shared(play.settings.row.owners))
+
+
+def leaders(play: TilePlay) -> tuple[int, ...]:
+    """The seats that would win if the game ended now; none where that sets nobody apart."""
+    ranks = dict(zip(play.seats, play.ranks, strict=True))
+    staying = {ranks[seat] for seat in play.seats_in}
+    if play.phase != "place" or len(staying) < 2:
+        return ()
+    return tuple(seat for seat in play.seats_in if ranks[seat] == 1)
 
 
 def free_corners(play: TilePlay) -> tuple[str, ...]:

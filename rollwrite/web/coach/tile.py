@@ -27,6 +27,7 @@ from rollwrite.tilegame.rules import events as ev
 from rollwrite.tilegame.rules.commands import PlayMove
 from rollwrite.tilegame.rules.settings import colour_number
 from rollwrite.tilegame.rules.state import TilePlay
+from rollwrite.web.coach.why import WhyBetter, why_of
 from rollwrite.web.games.messages import AnyCommand
 from rollwrite.web.games.registry import steps_of
 from rollwrite.web.games.tile.game import ranking_of
@@ -77,6 +78,7 @@ class TileMoment:
     :ivar played: the move, and ``played_text`` what everybody could expect after it.
     :ivar line: the better move first, then how it would have gone on; ``better_text`` is what could
         be expected after the first.
+    :ivar why: what speaks for the better move.
     """
 
     board: TileBoard
@@ -84,6 +86,7 @@ class TileMoment:
     played_text: str
     line: tuple[ShownMove, ...]
     better_text: str
+    why: WhyBetter
 
 
 @dataclass(frozen=True)
@@ -240,6 +243,7 @@ class _Words:
                     self._values(step.values),
                     line,
                     self._values(step.better.values),
+                    self._why(asked, step.better),
                 )
         return LookedAtMove(
             seq,
@@ -253,6 +257,11 @@ class _Words:
             moment,
             text,
         )
+
+    def _why(self, asked: Question, better: Better) -> WhyBetter:
+        game, (colour, text) = asked.before, better.line[0]
+        instead = game.parse_move(text, colour_number(game.variant, colour))
+        return why_of(self._t, game, asked.move, instead, self._play.settings.scoring)
 
     def _cost(self, step: Step) -> str:
         return cost_words(self._t, step.cost, len(self._play.seats), self._analysis.squares)

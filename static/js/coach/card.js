@@ -57,6 +57,14 @@ export const momentMoves = (played, better) =>
   );
 
 /**
+ * Why the better one is better.
+ *
+ * @param {string | null} text
+ */
+export const momentReason = (text) =>
+  text ? h.p({ class: "moment-reason" }, icon("bulb"), h.span({}, text)) : null;
+
+/**
  * @param {string} sign
  * @param {string} kind
  * @param {string} label

@@ -1,10 +1,10 @@
 // A move that cost much: the sheet as it was, what was played, what would have been better, and why.
 
-import { h, icon } from "../lib/dom.js";
+import { h } from "../lib/dom.js";
 import { sheet, swatch } from "../lib/drawing/drawing.js";
 import { comparison } from "../lib/drawing/moves.js";
 import { t } from "../lib/words.js";
-import { momentCard, momentMoves } from "./card.js";
+import { momentCard, momentMoves, momentReason } from "./card.js";
 
 /**
  * @param {Coached} coached
@@ -32,7 +32,7 @@ export function moment(coached, player, decision, { rank, busy, playOn }) {
     },
     h.div({ class: "moment-sheet" }, drawn(coached, player, decision)),
     momentMoves({ ...played, verdict }, better),
-    reason ? h.p({ class: "moment-reason" }, icon("bulb"), h.span({}, reason)) : null,
+    momentReason(reason),
   );
 }
 

@@ -33,12 +33,17 @@ export function playerCoached(coached, player, { busy, playOn }) {
   );
 }
 
-/** How both moves are drawn. */
-export function legend() {
+/**
+ * How both moves are drawn.
+ *
+ * @param {Child} [more] what else is drawn
+ */
+export function legend(more = null) {
   return h.p(
     { class: "small soft coach-legend" },
     h.span({ class: "legend-played" }, t("script.coach.legend_played")),
     h.span({ class: "legend-better" }, t("script.coach.legend_better")),
+    more,
   );
 }
 

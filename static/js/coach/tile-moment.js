@@ -4,9 +4,19 @@ import { h, icon, s } from "../lib/dom.js";
 import { tick } from "../lib/drawing/drawing.js";
 import { cross } from "../lib/drawing/moves.js";
 import { has } from "../lib/drawing/squares.js";
-import { CLEAR, area, centreOf, drawing, lastPiece, lettersOf, traced } from "../lib/drawing/tiles.js";
+import {
+  CLEAR,
+  area,
+  centreOf,
+  drawing,
+  filling,
+  lastPiece,
+  lettersOf,
+  traced,
+} from "../lib/drawing/tiles.js";
+import { middle } from "../lib/tile-geometry.js";
 import { t } from "../lib/words.js";
-import { momentCard, momentMoves } from "./card.js";
+import { momentCard, momentMoves, momentReason } from "./card.js";
 
 /**
  * @param {LookedAtMove} move
@@ -34,6 +44,7 @@ export function tileMoment(move, shown, { rank, step, go, busy, playOn }) {
       { words: played.words, verdict: move.verdict, more: values(shown.played_text) },
       { words: line[0].words, more: values(shown.better_text) },
     ),
+    momentReason(shown.why.text),
   );
 }
 
@@ -96,20 +107,21 @@ function empty(letters) {
 }
 
 /**
- * The board before the move, with the move and the better one as ghosts.
+ * The board before the move, with the move and the better one as ghosts, and what tells the two apart.
  *
  * @param {LookedAtMove} move
  * @param {TileMoment} shown
  */
-function compared(move, { board, played, line: [better] }) {
+function compared(move, { board, played, line: [better], why }) {
   const game = empty(board);
   const cells = [...(better.squares ?? []), ...(played.squares ?? [])];
   const body = traced(game, cells).body;
   const extra = s.g(
     { class: "comparison" },
-    cells.length ? s.path({ d: body, class: "comparison-body", fill: `url(#hatch-${played.letter})` }) : null,
+    cells.length ? filling(game, { colour: played.letter, cells }, body, "comparison-body") : null,
     ghost(game, better, played, "better-edge", tick),
     ghost(game, played, better, "played-edge", cross),
+    counted(game, why),
   );
   return drawing(game, lettersOf(board.rows), { extra, hasNames: true, label: move.text });
 }
@@ -130,6 +142,28 @@ function ghost(game, { squares }, other, edge, sign) {
     s.path({ d, class: edge }),
     sign(...centreOf(game, alone.length ? alone : squares)),
   ];
+}
+
+/**
+ * The squares that a reason counts, and the corners that it names.
+ *
+ * @param {TileBoard} game
+ * @param {TileMoment["why"]} why
+ */
+const counted = (game, { corners, room }) => [
+  room.map((cell) => dot(game, cell, "counted", 1)),
+  corners.map((cell) => dot(game, cell, "counted-corner", game.triangles ? 2.2 : 3.2)),
+];
+
+/**
+ * @param {TileBoard} game
+ * @param {Square} cell
+ * @param {string} look
+ * @param {number} r
+ */
+function dot(game, [row, column], look, r) {
+  const [cx, cy] = middle(game, row, column);
+  return s.circle({ class: look, cx, cy, r });
 }
 
 /**

@@ -48,6 +48,8 @@ interface TileMoment {
   /** The better move, and how it would have gone on. */
   line: ShownMove[];
   better_text: string;
+  /** Why the better move is better: the corners that it names, and the squares that it counts. */
+  why: { text: string; corners: Square[]; room: Square[] };
 }
 
 interface TileLetters {

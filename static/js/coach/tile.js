@@ -23,7 +23,9 @@ export function tileCoached(coached, player, { code, draw, busy, playOn }) {
     h.p({ class: "lead coach-result" }, player.result),
     tileCurve(coached, player),
     h.h2({}, t("script.coach.moments")),
-    player.worst.length ? legend() : h.p({}, t("script.coach.flawless")),
+    player.worst.length
+      ? legend(h.span({ class: "legend-counted" }, t("script.coach.legend_counted")))
+      : h.p({}, t("script.coach.flawless")),
     h.div(
       { class: "moments" },
       player.worst.map((index, at) => {

@@ -29,7 +29,7 @@ export function remember(key, text) {
 }
 
 /**
- * A switch that is remembered: "numbers", "coordinates", "anchors", "text".
+ * A switch that is remembered: "numbers", "coordinates", "anchors", "others-corners", "text".
  *
  * @param {string} name
  * @param {boolean} [standard]

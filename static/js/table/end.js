@@ -5,37 +5,51 @@ import { t } from "../lib/words.js";
 import { faceOf } from "./bots.js";
 
 /**
- * The ranking and the sentence that explains it.
+ * The sentence that says who has won, and the ranking.
  *
  * @template {RankingRow} R
  * @param {TableView} view of a game that is over
  * @param {R[]} ranking of it
  * @param {(row: R) => Child} [sign] what a game shows at the end of a row
  * @param {number[]} [own] the seats of this phone
- * @param {Child} [more] what there is to say of the results
  */
-export function endSummary(view, ranking, sign = () => null, own = [], more = null) {
-  return h.section(
-    { class: "card summary" },
-    h.h1({ id: "heading", tabindex: "-1", class: "verdict" }, view.game?.verdict),
-    h.ol(
-      { class: "ranking" },
-      ranking.map((row) =>
-        h.li(
-          { class: row.rank === 1 ? "first" : "", value: row.rank, "data-seat": row.seat },
-          h.span({ class: "rank", "aria-hidden": "true" }, row.rank),
-          faceOf(view, row.seat),
-          h.span(
-            { class: "grow" },
-            h.b({}, row.name),
-            own.includes(row.seat) ? h.span({ class: "tag on" }, t("script.ring.you")) : null,
-            h.span({ class: "soft small result-line" }, row.compared ?? row.text),
-          ),
-          sign(row),
+export const endSummary = (view, ranking, sign, own) =>
+  h.section({ class: "card summary" }, verdict(view), places(view, ranking, sign, own));
+
+/**
+ * Who has won, in a sentence.
+ *
+ * @param {TableView} view of a game that is over
+ */
+export const verdict = (view) =>
+  h.h1({ id: "heading", tabindex: "-1", class: "verdict" }, view.game?.verdict);
+
+/**
+ * Everybody's place.
+ *
+ * @template {RankingRow} R
+ * @param {TableView} view of a game that is over
+ * @param {R[]} ranking of it
+ * @param {(row: R) => Child} [sign] what a game shows at the end of a row
+ * @param {number[]} [own] the seats of this phone
+ */
+export function places(view, ranking, sign = () => null, own = []) {
+  return h.ol(
+    { class: "ranking" },
+    ranking.map((row) =>
+      h.li(
+        { class: row.rank === 1 ? "first" : "", value: row.rank, "data-seat": row.seat },
+        h.span({ class: "rank", "aria-hidden": "true" }, row.rank),
+        faceOf(view, row.seat),
+        h.span(
+          { class: "grow" },
+          h.b({}, row.name),
+          own.includes(row.seat) ? h.span({ class: "tag on" }, t("script.ring.you")) : null,
+          h.span({ class: "soft small result-line" }, row.compared ?? row.text),
         ),
+        sign(row),
       ),
     ),
-    more,
   );
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ from flask import Flask
 
 from rollwrite.players.tile.analysed import format_analysis
 from rollwrite.service import Service
-from rollwrite.tilegame import Game, random_move
+from rollwrite.tilegame import VARIANTS, Game, random_move
 from rollwrite.tilegame.blksgf import read_blksgf
 from tests.coached import put_said
 from tests.players.tile.exact import ended, imagine
@@ -107,6 +108,26 @@ def test_the_moments_show_the_board_the_move_and_what_would_have_followed(
     # Up to three of a player; of the others only words.
     shown = [move for move in said["moves"] if move["moment"]]
     assert len(shown) == sum(len(player["worst"]) for player in said["players"]) <= 6
+
+
+def test_a_moment_says_why_in_every_language_and_shows_the_squares_it_names(
+    app: Flask, service: Service
+) -> None:
+    phones, said = told(app, service, ended("duo", 5))
+    path = f"/api/v1{phones[0].path}/games/1/coach"
+    board = VARIANTS["duo"].board()
+    for language, kept in (("en", said), ("es", None), ("fr", None)):
+        asked = {"Accept-Language": language}
+        coached = kept or app.test_client().get(path, headers=asked).get_json()["coached"]
+        reasons = [move["moment"]["why"] for move in coached["moves"] if move["moment"]]
+        assert len({why["text"] for why in reasons}) > 1
+        named = [why for why in reasons if why["corners"]]
+        assert named
+        for why in named:
+            # The corners by their names, and how many squares they are worth.
+            words = re.findall(r"[a-n]\d+|\d+", why["text"])
+            cells = [board.format_cell((column, row)) for row, column in why["corners"]]
+            assert words == [*cells, str(len(why["room"]))]
 
 
 @pytest.mark.nightly

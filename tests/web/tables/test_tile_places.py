@@ -129,6 +129,27 @@ def test_dots_are_the_corners_from_which_a_colour_goes_on(app: Flask, key: str) 
                     assert dots(key, told) == named & covered
 
 
+def test_the_corners_of_the_others_are_those_that_they_see_themselves(app: Flask) -> None:
+    for phones, view in positions(app, "classic-2", every=9):
+        told = [phone.places() for phone in phones]
+        waiting = next(one for one in told if not one["turn"])
+        mover = next(one for one in told if one["turn"])
+        own = {colour: one["dots"] for colour, one in waiting["colours"].items()}
+        assert mover["others"] == own
+        # Whose turn it is sees the dots of the one colour that is; the others see both.
+        colour = view["game"]["colour"]
+        assert waiting["others"][colour] == mover["colours"][colour]["dots"]
+        assert len(waiting["others"]) == 2
+
+
+def test_who_leads_would_win_if_it_ended_now(app: Flask) -> None:
+    phones = open_tiles(app, "duo")
+    seen = [phones[0].view(), *(play_moves(phones, move) for move in ("e10,e11", "j5,j6"))]
+    leads = [[player["leads"] for player in view["game"]["players"]] for view in seen]
+    # At the beginning, and where as many squares are left, nobody is ahead of anybody.
+    assert leads == [[False, False], [True, False], [False, False]]
+
+
 def test_the_first_dots_are_the_free_start_squares(app: Flask) -> None:
     ana, ben = open_tiles(app, "duo", start="open")
     assert dots("duo", ana.places()["colours"]["purple"]) == {"e10", "j5"}

@@ -53,6 +53,7 @@ class TilePlayer:
         it holds, of every colour (T8). Largest first, a name as often as there are copies.
     :ivar can_move: whether a piece of its own fits anywhere as things lie; null while no piece of
         its own is placed, as before the corners are chosen (T11).
+    :ivar leads: whether it would win if the game ended now, and somebody else would not.
     :ivar left: why the seat plays no more (T13), or null.
     :ivar score: by the table's scheme; ``score_text`` is the same in words, and while pieces are
         picked how many the player has (T8).
@@ -67,6 +68,7 @@ class TilePlayer:
     score: int
     score_text: str
     rank: int | None
+    leads: bool
     votes: int
     can_be_set_out: bool
     pieces: dict[str, tuple[str, ...]]
@@ -180,7 +182,7 @@ def game_of(t: Translator, table: TileTable, play: TilePlay) -> ViewTileGame:
     moves = tuple(str(move) for move in play.game.moves)
     made = zip(play.movers, play.game.moves, moves, strict=True)
     undo, settled = play.undo, play.settled
-    scores, shared = play.scores, outlook.shared(play)
+    scores, leaders, shared = play.scores, outlook.leaders(play), outlook.shared(play)
     return ViewTileGame(
         number=play.number,
         variant=variant.key,
@@ -197,7 +199,10 @@ def game_of(t: Translator, table: TileTable, play: TilePlay) -> ViewTileGame:
         points=dict(zip(colours, play.squares_left, strict=True)),
         board=board_of(play),
         position=position_of(play),
-        players=tuple(_player(t, table, play, n, score) for n, score in enumerate(scores)),
+        players=tuple(
+            _player(t, table, play, n, score, leads=play.seats[n] in leaders)
+            for n, score in enumerate(scores)
+        ),
         can_undo=own("can_undo"),
         undo=None if undo is None else TileUndo(undo.seat, undo.moves, play.missing_consents),
         ranking=ranking_of(t, play) if is_over else (),
@@ -219,7 +224,9 @@ def game_of(t: Translator, table: TileTable, play: TilePlay) -> ViewTileGame:
     )
 
 
-def _player(t: Translator, table: TileTable, play: TilePlay, index: int, score: int) -> TilePlayer:
+def _player(
+    t: Translator, table: TileTable, play: TilePlay, index: int, score: int, *, leads: bool
+) -> TilePlayer:
     seat = play.seats[index]
     reasons = {leaver.seat: leaver.reason for leaver in play.leavers}
     return TilePlayer(
@@ -232,6 +239,7 @@ def _player(t: Translator, table: TileTable, play: TilePlay, index: int, score: 
         score=score,
         score_text=standing_text(t, play, seat, score),
         rank=play.ranks[index] if play.phase == "over" else None,
+        leads=leads,
         votes=sum(aim == seat for _, aim in table.votes),
         can_be_set_out=own(f"player {seat} votable"),
         pieces=outlook.pieces_of(play, seat),

@@ -44,6 +44,7 @@ class TilePlaces:
     :ivar game: the number of the game, and ``moves`` how many moves were made in it.
     :ivar turn: whether it is the seat's turn.
     :ivar colours: by their keys; empty while pieces are picked (T8) or corners chosen (T11).
+    :ivar others: the dots of each colour of the other players, also as if it were their turn.
     """
 
     seat: int
@@ -51,6 +52,7 @@ class TilePlaces:
     moves: int
     turn: bool
     colours: dict[str, ColourPlaces]
+    others: dict[str, tuple[BoardSquare, ...]]
 
 
 def tile_places(table: TileTable, seat: int) -> TilePlaces:
@@ -73,6 +75,10 @@ def tile_places(table: TileTable, seat: int) -> TilePlaces:
             keys[colour]: colour_places(position, colour, legal)
             for colour, legal in outlook.choices_of(play, seat)
         },
+        {
+            keys[colour]: _corners(position, colour, legal)
+            for colour, legal in outlook.of_others(play, seat)
+        },
     )
 
 
@@ -88,30 +94,21 @@ def colour_places(position: Position, colour: int, legal: int) -> Any:
     shapes: dict[str, list[PieceAt]] = {}
     for number in members(legal):
         shapes.setdefault(table.shapes[numbers[number]].name, []).append(lying[number])
-    board = table.board
-    dots = tuple(
-        board.square_of(board.cells[cell])
-        for cell in _reached(position, colour)
-        if table.covering[cell] & legal
-    )
     nowhere = {}
     for number, shape in enumerate(table.shapes):
         why = no_room(position, colour, number)
         if why is not None and position.left(colour, number):
             nowhere[shape.name] = why
+    dots = _corners(position, colour, legal)
     return Written(ColourPlaces({name: tuple(at) for name, at in shapes.items()}, nowhere, dots))
 
 
-def _reached(position: Position, colour: int) -> list[int]:
-    """The free cells from which a colour goes on, by their numbers."""
+@lru_cache(maxsize=256)
+def _corners(position: Position, colour: int, legal: int) -> tuple[BoardSquare, ...]:
+    """The corners of a colour that a legal placement covers."""
     board = position.setup.table.board
-    own = position.taken[colour]
-    if not own:
-        return members(position.setup.starts[colour] & ~position.occupied)
-    cells = members(own)
-    beside = {near for cell in cells for near in board.edges[cell]}
-    corners = {near for cell in cells for near in board.corners[cell]}
-    return [cell for cell in sorted(corners - beside) if not position.occupied >> cell & 1]
+    openings = position.openings(colour, legal)
+    return tuple(board.square_of(board.cells[cell]) for cell in openings)
 
 
 @cache

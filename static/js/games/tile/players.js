@@ -1,6 +1,6 @@
 // Everybody: colours, points, what they have left; and the moves they have made.
 
-import { h } from "../../lib/dom.js";
+import { h, icon } from "../../lib/dom.js";
 import { t, tn } from "../../lib/words.js";
 import { faceOf } from "../../table/bots.js";
 import { piecesLeft } from "./pieces.js";
@@ -35,7 +35,7 @@ function everybody(app, game) {
         h.p(
           { class: "row" },
           faceOf(app.view, player.seat),
-          h.b({ class: "grow" }, player.name),
+          h.b({ class: "grow" }, player.name, leadSign(player)),
           player.in ? null : h.span({ class: "tag" }, t("script.ring.out")),
           player.in && player.can_move === false ? h.span({ class: "tag" }, t(endOf(player))) : null,
           game.to_move === player.seat ? h.span({ class: "tag on" }, t("script.tile_table.to_move")) : null,
@@ -53,6 +53,16 @@ function everybody(app, game) {
     ),
   );
 }
+
+/**
+ * A crown behind the name of who leads.
+ *
+ * @param {TilePlayer} player
+ */
+export const leadSign = ({ leads }) =>
+  leads
+    ? h.span({ class: "lead-sign" }, icon("crown"), h.span({ class: "unseen" }, ` ${t("script.tile.leads")}`))
+    : null;
 
 /**
  * Why a player cannot go on.

@@ -2,35 +2,7 @@
 
 import { h, icon } from "../../lib/dom.js";
 import { list, t } from "../../lib/words.js";
-import { replayOf } from "../../table/end.js";
 import { undo } from "../../table/undo.js";
-
-/**
- * Where one goes from the end of a game, on both sides of the way to the lobby.
- *
- * @param {TileApp} app
- */
-export function downloads({ code, view: { game } }) {
-  const api = `/api/v1/tables/${code}`;
-  return {
-    before: [
-      game
-        ? h.a({ class: "button", href: replayOf(code, game.number) }, icon("play"), t("script.end.replay"))
-        : null,
-      game?.moves.length
-        ? h.a(
-            { class: "button coach-link", href: `/t/${code}/coach/${game.number}` },
-            icon("bulb"),
-            t("script.coach.title"),
-          )
-        : null,
-    ],
-    after: [
-      h.a({ class: "button", href: `${api}/record`, download: true }, t("script.tile_table.record")),
-      h.a({ class: "button", href: `${api}/log`, download: `${code}.jsonl` }, t("script.end.log")),
-    ],
-  };
-}
 
 /**
  * The button for the last move of a seat, while it may take it back or ask for it.

@@ -4,7 +4,7 @@ import { h, icon } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing/drawing.js";
 import { shown, t } from "../../lib/words.js";
 import { faceOf } from "../../table/bots.js";
-import { endOf } from "./players.js";
+import { endOf, leadSign } from "./players.js";
 
 /**
  * @param {TileApp} app
@@ -76,7 +76,7 @@ function coloursOf(game, { seat, colours }) {
 }
 
 /**
- * How a player stands: out, or the score; a lock where nothing fits any more, a tick where nothing is left.
+ * How a player stands: out, or the score, with a crown for who leads; a lock where nothing fits any more, a tick where nothing is left.
  *
  * @param {TilePlayer} player
  */
@@ -85,6 +85,7 @@ function doing(player) {
   const end = player.can_move === false ? endOf(player) : null;
   return [
     h.span({}, shown(player.score)),
+    leadSign(player),
     end
       ? [icon(end === "script.tile.stuck" ? "lock" : "tick"), h.span({ class: "unseen" }, ` ${t(end)}`)]
       : null,

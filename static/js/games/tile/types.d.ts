@@ -32,6 +32,8 @@ interface TilePlayer extends TablePlayer {
   score: number;
   score_text: string;
   rank: number | null;
+  /** Whether the player would win if the game ended now, and somebody else would not. */
+  leads: boolean;
   /**
    * What is still to be placed, by the keys of the player's colours; in the draft what the player holds of every
    * colour (T8). Largest first, a name as often as there are copies.
@@ -189,6 +191,8 @@ interface TilePlaces {
   turn: boolean;
   /** By the keys of the colours. */
   colours: Record<string, ColourPlaces>;
+  /** The cells from which each colour of the others goes on. */
+  others: Record<string, Square[]>;
 }
 
 /** A good move, and why. */

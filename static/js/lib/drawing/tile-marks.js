@@ -4,7 +4,7 @@ import { s } from "../dom.js";
 import { corners, middle } from "../tile-geometry.js";
 import { signOf } from "./colours.js";
 import { badge, tick, UNIT } from "./drawing.js";
-import { centreOf, reach, traced } from "./tiles.js";
+import { centreOf, filling, reach, traced } from "./tiles.js";
 
 /**
  * A piece by itself; nearly all are drawn to one scale, so that small ones look small.
@@ -28,7 +28,7 @@ export function pieceOf(cells, colour, triangles) {
       "aria-hidden": "true",
       class: "shape",
     },
-    s.path({ d: body, fill: `url(#hatch-${colour})` }),
+    filling(board, { colour, cells }, body),
     s.path({ d: within, class: "seam" }),
     s.path({ d: around, class: `piece-${colour} rim` }),
   );
@@ -48,7 +48,7 @@ export function ghostOn(game, cells, colour, state) {
   return s.g(
     { class: `ghost ${state}` },
     s.path({ d: around, class: "ghost-halo" }),
-    s.path({ d: body, class: "ghost-body", fill: `url(#hatch-${colour})` }),
+    filling(game, { colour, cells }, body, "ghost-body"),
     s.path({ d: within, class: "seam" }),
     s.path({ d: around, class: "ghost-edge" }),
     state === "legal" ? tick(...at) : badge(...at, reach(game), signOf(colour)),

@@ -121,6 +121,39 @@ export function traced(game, cells) {
   return { around: path(around), within: path(within), body: filled(game, cells) };
 }
 
+/** How large the triangle inside a triangle is. */
+const INNER = 0.62;
+
+/**
+ * What the cells of a colour are filled with: its hatching. So small as triangles are, red and green hatching look alike
+ * to who sees no red and green: there each green cell has a triangle in it instead.
+ *
+ * @param {TileBoard} game
+ * @param {Area} one
+ * @param {string} d the path of its cells
+ * @param {string | null} [look] a class
+ */
+export function filling(game, { colour, cells }, d, look = null) {
+  if (!game.triangles || colour !== "G") return s.path({ d, class: look, fill: `url(#hatch-${colour})` });
+  return s.g(
+    { class: look },
+    s.path({ d, class: "wash-G" }),
+    s.path({ d: cells.map((cell) => inner(game, cell)).join(""), class: "inner-G" }),
+  );
+}
+
+/**
+ * @param {TileBoard} game
+ * @param {Square} cell
+ */
+function inner(game, [row, column]) {
+  const [x, y] = middle(game, row, column);
+  const points = corners(game, row, column).map(([cx, cy]) =>
+    [x + (cx - x) * INNER, y + (cy - y) * INNER].map((at) => at.toFixed(2)).join(" "),
+  );
+  return `M${points.join("L")}Z`;
+}
+
 /**
  * The middle of the cell that stands for some cells.
  *
@@ -147,7 +180,7 @@ export function area(game, { colour, cells }, sign = signOf(colour)) {
   const { around, within, body } = traced(game, cells);
   return s.g(
     {},
-    s.path({ d: body, fill: `url(#hatch-${colour})` }),
+    filling(game, { colour, cells }, body),
     s.path({ d: within, class: "seam" }),
     s.path({ d: around, class: `piece-${colour} rim` }),
     badge(...centreOf(game, cells), reach(game), sign),

@@ -25,7 +25,7 @@ export class PuzzlePlaces extends Places {
     if (this.shown?.now !== now) {
       const catalogue = now.board.kind === "triangle" ? triangles : squares;
       /** @type {SeatPlaces} */
-      const places = { ready: true, colours: new Map() };
+      const places = { ready: true, colours: new Map(), others: {} };
       if (now.places) places.colours.set(facts.colour, listed(now.places, catalogue));
       this.shown = { now, places };
     }

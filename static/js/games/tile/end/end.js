@@ -1,17 +1,17 @@
-// The end of a tile game: places, the board and what was left, and what comes next.
+// The end of a tile game: the board, the places and the ways on, on one screen; below it what was left, and the rest.
 
 import { confetti } from "../../../lib/confetti.js";
-import { h } from "../../../lib/dom.js";
+import { h, icon } from "../../../lib/dom.js";
 import { swatch } from "../../../lib/drawing/drawing.js";
 import { t } from "../../../lib/words.js";
-import { endLinks, endSummary, nextGame } from "../../../table/end.js";
+import { endLinks, endSummary, nextGame, places, replayOf, verdict } from "../../../table/end.js";
 import { matchTotals } from "../../../table/match.js";
 import { rivalsCard } from "../../../table/rivals.js";
 import { resultText, shareText } from "../../../table/share.js";
 import { board } from "../board.js";
 import { piecesLeft, sizeOf } from "../pieces.js";
 import { lowerWins } from "../players.js";
-import { consent, downloads, isAlone, takeBack } from "../screens.js";
+import { consent, takeBack } from "../screens.js";
 import { orderOfPlay } from "./order.js";
 import { prints, realBoard } from "./real-board.js";
 import { TileReveal } from "./reveal.js";
@@ -27,20 +27,23 @@ export function endScreen(app, game) {
   const undoing = view.tasks.find((task) => task.can_undo);
   return h.div(
     { class: "end-screen tile-end" },
+    // What one looks at and does first, on one screen.
     h.div(
-      { class: "end-result" },
+      { class: "end-first", style: { "--rows": String(game.ranking.length) } },
       consent(app, game, answering),
-      summary(app, game),
-      realBoard(app, game),
-      nextGame(app, isAlone(game) ? "" : undefined),
-      undoing ? takeBack(app, undoing) : null,
-      matchTotals(view),
+      verdict(view),
+      h.div({ class: "end-board" }, board(game)),
+      places(view, game.ranking, ({ seat }) => signs(app, seat), view.you?.seats),
+      h.div({ class: "end-actions" }, lookBack(app, game), nextGame(app, "")),
     ),
-    h.div({ class: "end-sheets stack" }, board(game), left(app, game)),
     h.div(
       { class: "end-more" },
+      undoing ? takeBack(app, undoing) : null,
+      realBoard(app, game),
+      matchTotals(view),
+      left(app, game),
       rivalsCard(app),
-      endLinks(app, downloads(app)),
+      endLinks(app, { after: downloads(app) }),
       prints(app),
       h.section(
         { class: "share", "aria-label": t("script.share.title") },
@@ -61,7 +64,7 @@ export function endScreen(app, game) {
 export function watchedEnd(app, game) {
   return h.div(
     { class: "tile-watch", key: "watch-end" },
-    summary(app, game),
+    endSummary(app.view, game.ranking, ({ seat }) => signs(app, seat)),
     h.div({ class: "tile-watch-board" }, board(game)),
     h.div({ class: "tile-watch-side stack" }, matchTotals(app.view), left(app, game), orderOfPlay(app, game)),
     show(app, game),
@@ -69,22 +72,31 @@ export function watchedEnd(app, game) {
 }
 
 /**
- * The ranking, with everybody's colours, and what the points have in them besides squares.
+ * The way back through the game: what the coach says of it, and every move.
  *
  * @param {TileApp} app
  * @param {TileGame} game
  */
-function summary(app, game) {
-  const bonuses = game.ranking.flatMap(({ name, bonuses: said }) => said.map((text) => ({ name, text })));
-  return endSummary(app.view, game.ranking, ({ seat }) => signs(app, seat), app.view.you?.seats, [
-    lowerWins(game),
-    bonuses.length
-      ? h.ul(
-          { class: "tile-bonuses small" },
-          bonuses.map(({ name, text }) => h.li({}, h.b({}, name), ` ${text}`)),
+function lookBack({ code }, game) {
+  return [
+    game.moves.length
+      ? h.a(
+          { class: "button coach-link", href: `/t/${code}/coach/${game.number}` },
+          icon("bulb"),
+          t("script.coach.title"),
         )
       : null,
-  ]);
+    h.a({ class: "button", href: replayOf(code, game.number) }, icon("play"), t("script.end.replay")),
+  ];
+}
+
+/** @param {TileApp} app */
+function downloads({ code }) {
+  const api = `/api/v1/tables/${code}`;
+  return [
+    h.a({ class: "button", href: `${api}/record`, download: true }, t("script.tile_table.record")),
+    h.a({ class: "button", href: `${api}/log`, download: `${code}.jsonl` }, t("script.end.log")),
+  ];
 }
 
 /**
@@ -112,6 +124,7 @@ function left(app, game) {
   return h.section(
     { class: "card tile-left", "aria-labelledby": "left-title" },
     h.h2({ id: "left-title" }, t("script.tile.left_over")),
+    lowerWins(game),
     h.ul(
       { class: "tile-players" },
       game.ranking.map(({ seat, name }) => {
@@ -123,7 +136,23 @@ function left(app, game) {
         );
       }),
     ),
+    bonuses(game),
   );
+}
+
+/**
+ * What the points have in them besides squares.
+ *
+ * @param {TileGame} game
+ */
+function bonuses({ ranking }) {
+  const found = ranking.flatMap(({ name, bonuses: said }) => said.map((text) => ({ name, text })));
+  return found.length
+    ? h.ul(
+        { class: "tile-bonuses small" },
+        found.map(({ name, text }) => h.li({}, h.b({}, name), ` ${text}`)),
+      )
+    : null;
 }
 
 /**

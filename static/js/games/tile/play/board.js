@@ -9,6 +9,7 @@ import { t } from "../../../lib/words.js";
 import { cells } from "../../../placing/cells.js";
 import { stage } from "../../../placing/stage.js";
 import { emptyBoard, lastOf, placedInOrder } from "../board.js";
+import { cornerWords, cornersOn, othersCorners } from "./corners.js";
 
 /** @typedef {import("./piece-state.js").PieceState} PieceState */
 
@@ -26,7 +27,8 @@ export function playBoard(state) {
   const letters = lettersOf(game.board.rows);
   const [width, height] = size(board);
   const free = game.corners.map(({ square }) => square);
-  const top = onTop(state, board);
+  const corners = othersCorners(state);
+  const top = onTop(state, board, corners);
   return stage(
     state,
     [width + 2, height + 2],
@@ -40,7 +42,8 @@ export function playBoard(state) {
       }),
       cells(state, {
         label: t("script.tile.grid", { name: game.name }),
-        lying: (row, column) => wordOf(state, letters[row][column]),
+        lying: (row, column) =>
+          wordOf(state, letters[row][column]) ?? cornerWords(state, corners.get(`${row},${column}`)),
       }),
     ],
     loupe(state, board, top),
@@ -68,19 +71,22 @@ function recentPieces({ game, app }) {
 }
 
 /**
- * What lies on the board while one plays: dots, the ghost, and what is wrong with it.
+ * What lies on the board while one plays: corners, the ghost, and what is wrong with it.
  *
  * @param {PieceState} state
  * @param {TileBoard} board
+ * @param {Map<string, string[]>} corners of the others
  * @returns {() => Child} made anew for every picture of it
  */
-function onTop(state, board) {
+function onTop(state, board, corners) {
   const { ghost, verdict, reasons, carried, hint, letter, picked, game } = state;
   const wanted = reasons.filter(({ reason }) => reason === "start").flatMap(({ squares }) => squares);
   const bad = reasons.filter(({ reason }) => reason !== "start").flatMap(({ squares }) => squares);
   const corner = game.corners.filter(({ corner: name }) => name === picked).map(({ square }) => square);
+  const dots = hasDots() ? state.dots : [];
   return () => [
-    hasDots() ? dotsOn(board, state.dots) : null,
+    cornersOn(board, corners, dots),
+    dotsOn(board, dots),
     hint && !carried?.leaving ? hintOn(board, hint.squares) : null,
     ghost
       ? s.g({ class: carried?.leaving ? "leaving" : null }, ghostOn(board, ghost.squares, letter, verdict))

@@ -8,6 +8,7 @@ import { takeBack } from "../../../table/stand-in.js";
 import { undo } from "../../../table/undo.js";
 import { players } from "../players.js";
 import { consent, endGame, isAlone, undoable } from "../screens.js";
+import { cornerSwitch } from "./corners.js";
 import { hintButton } from "./hint.js";
 import { colourChoice, corners, pool, tray } from "./tray.js";
 
@@ -39,7 +40,12 @@ function parts(app, task, state) {
   return [
     tray(state),
     // On a phone colours and tools take turns in one line: both would cost the board a tenth of its width.
-    h.div({ class: "hand-row", key: "row" }, colourChoice(state, "chips"), state.ghost ? tools(state) : null),
+    h.div(
+      { class: "hand-row", key: "row" },
+      colourChoice(state, "chips"),
+      cornerSwitch(state),
+      state.ghost ? tools(state) : null,
+    ),
     actions(app, task, state),
   ];
 }

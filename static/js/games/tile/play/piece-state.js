@@ -6,6 +6,7 @@ import { Ghost } from "../../../placing/ghost.js";
 import { forgetGhost, keepGhost, keepPush, keptGhost, keptPush } from "../../../placing/kept-ghost.js";
 import { Placing } from "../../../placing/placing.js";
 import { emptyBoard } from "../board.js";
+import { seesOthers } from "./corners.js";
 import { moveText } from "./places.js";
 
 /** @type {import("./places.js").ColourPlaces} */
@@ -97,7 +98,12 @@ export class PieceState extends Placing {
 
   /** Whether it is wanted now where pieces may lie: not of who only waits and has nothing in hand. */
   get isAsking() {
-    return this.isTurn || this.ghost !== null || this.early !== null || this.isMissed;
+    return this.isTurn || this.ghost !== null || this.early !== null || this.isMissed || seesOthers();
+  }
+
+  /** The corners of the others, by the keys of their colours, where one wants to see them. */
+  get others() {
+    return seesOthers() ? this.app.screens.places.of(this.seat).others : {};
   }
 
   get list() {

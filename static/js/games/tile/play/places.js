@@ -12,10 +12,13 @@ const RETRY_MS = 1500;
 const REFUSED_MS = 6000;
 
 /** @typedef {Placements & {nowhere: Record<string, NoRoom>, dots: Square[]}} ColourPlaces */
-/** @typedef {{ready: boolean, colours: Map<string, ColourPlaces>}} SeatPlaces */
+/**
+ * @typedef {{ready: boolean, colours: Map<string, ColourPlaces>, others: Record<string, Square[]>}} SeatPlaces
+ *   `others`: the corners of each colour of the others
+ */
 
 /** @type {SeatPlaces} */
-const UNKNOWN = { ready: false, colours: new Map() };
+const UNKNOWN = { ready: false, colours: new Map(), others: {} };
 
 export class Places {
   /** @param {TileApp} app */
@@ -71,7 +74,7 @@ export class Places {
       for (const [colour, places] of Object.entries(answer.colours)) {
         colours.set(colour, listed(places, isTriangle ? triangles : squares));
       }
-      this.known.set(seat, { position, places: { ready: true, colours } });
+      this.known.set(seat, { position, places: { ready: true, colours, others: answer.others } });
       this.app.render();
     } catch (error) {
       const wait = error instanceof Problem ? REFUSED_MS : RETRY_MS;
