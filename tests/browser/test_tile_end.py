@@ -77,13 +77,13 @@ def test_the_end_says_who_won_by_how_much_and_what_is_left(phones: Phones) -> No
     ben.expect_screen("play")
 
 
-#: What of these does not lie whole on the first screen, or is too small for a finger.
+#: What of these does not lie whole on the first screen, or has hardly a size.
 BELOW = """selectors => selectors.flatMap(selector => {
     const all = [...document.querySelectorAll(selector)];
     if (!all.length) return [`${selector} is missing`];
     return all.map(one => [selector, one.getBoundingClientRect()])
         .filter(([_, box]) => box.top < 0 || box.bottom > innerHeight || box.left < 0
-            || box.right > innerWidth || box.width < 30 || box.height < 30)
+            || box.right > innerWidth || box.width < 24 || box.height < 24)
         .map(([name, box]) => `${name} ${Math.round(box.top)}-${Math.round(box.bottom)}`);
 })"""
 #: The verdict, the board, everybody's place, and Coach, Replay and Rematch.
@@ -109,14 +109,16 @@ def test_the_end_is_on_one_screen_with_the_ways_on(phones: Phones, key: str, loc
     table[before.player].command("PlayMove", table=code, seat=before.player + 1, move=last)
     table[0].look_at(code, "end")
     page = table[0].page
+    ways = page.locator(".end-actions :is(a, button)")
     for size in (HAND, NARROW):
         page.set_viewport_size(size)
         assert page.evaluate(BELOW, list(FIRST)) == []
         # As large as it can be beside four places and a long sentence.
-        assert box_of(page.locator(".end-board .sheet"))["height"] > 0.4 * size["height"]
-    ways = page.locator(".end-actions :is(a, button)")
-    assert [way.get_attribute("href") for way in ways.all()] == [
-        *(f"/t/{code}/coach/1", f"/t/{code}/replay", None)
+        assert box_of(page.locator(".end-board .sheet"))["height"] > 0.36 * size["height"]
+        for way in ways.all():
+            assert box_of(way)["height"] >= 44
+    assert [(way.get_attribute("href") or "").partition("?")[0] for way in ways.all()] == [
+        *(f"/t/{code}/coach/1", f"/t/{code}/replay", "")
     ]
     page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
     assert page.evaluate(CUT_OFF) == []
