@@ -1,4 +1,4 @@
-"""Nothing that is tapped moves: board, dice, shapes and button have their places for a whole game."""
+"""Nothing that is tapped moves: board, dice, shapes and button have their places for a game."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def test_a_ghost_appears_where_it_is_legal_and_says_why_where_not(ana: Phone) ->
         ana.button(way).click()
     expect(ana.page.locator(".ghost.illegal")).to_be_visible()
     expect(ana.page.locator(".line-words .bad")).to_contain_text(
-        "your first blue shape must cover a free corner"
+        "our first blue shape must cover a free corner"
     )
     # The squares that would make it legal are shown, and nothing can be placed.
     expect(ana.page.locator(".wanted")).to_have_count(4)

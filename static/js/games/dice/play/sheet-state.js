@@ -1,7 +1,7 @@
 // What somebody is doing on a sheet: the shape chosen, where it lies, strike or not, what of the board is shown.
 
 import { Grid } from "../../../lib/grid.js";
-import { labelled } from "../../../lib/words.js";
+import { capitalised, labelled } from "../../../lib/words.js";
 import { Ghost } from "../../../placing/ghost.js";
 import { forgetGhost, keepGhost, keptGhost } from "../../../placing/kept-ghost.js";
 import { Placing } from "../../../placing/placing.js";
@@ -64,7 +64,7 @@ export class SheetState extends Placing {
   get whyNot() {
     const shape = this.shapes.find((one) => one.shape === this.ghost?.shape);
     if (shape?.text) return labelled(shape.shape, shape.text);
-    return this.reasons.map(({ text }) => text).join(" · ");
+    return capitalised(this.reasons.map(({ text }) => text).join(" · "));
   }
 
   /** @param {Ghost} ghost */
