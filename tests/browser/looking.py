@@ -154,8 +154,9 @@ class Inspector:
         page.set_viewport_size(size)
         page.evaluate("size => { document.documentElement.style.fontSize = size; }", letters)
         frame(phone)
-        seen = [*page.evaluate(CUT_OFF), *page.evaluate(BUTTON_AWAY)]
-        self.found += [f"{screen}: {one}" for one in seen]
+        self.found += [f"{screen}: {one}" for one in page.evaluate(CUT_OFF)]
+        if letters:
+            self.found += [f"{screen}: {one}" for one in page.evaluate(BUTTON_AWAY)]
 
     def _axe(self, page: Page, screen: str) -> None:
         # Colours and names are the same in every language: once, where words are longest.

@@ -16,20 +16,30 @@ import { turningTools } from "../../../placing/tools.js";
  *     instead, and the way out of the game where there is one
  */
 export function palette(state, shapes, player, { face, canStrike, out = null }) {
-  const tiles = (state.strike ? fittingFirst(shapes) : shapes).map((shape) =>
-    tile(state, shape, player.colour),
-  );
+  if (state.strike) return strip(state, shapes, player);
   // Before the die is taken there are no strikes, and no line of tools.
-  const other = state.isPreview ? turningTools(state) : canStrike || state.strike ? strikeTile(state) : null;
+  const other = state.isPreview ? turningTools(state) : canStrike ? strikeTile(state) : null;
   return h.div(
-    {
-      key: state.strike ? "palette-all" : "palette",
-      class: state.strike ? "palette all" : "palette",
-      role: "group",
-      "aria-label": state.strike ? t("script.palette.all") : t("script.palette.row", { face }),
-    },
-    // In the long strip the way back comes first.
-    state.strike ? [other, tiles] : [tiles, other, out],
+    { key: "palette", class: "palette", role: "group", "aria-label": t("script.palette.row", { face }) },
+    shapes.map((shape) => tile(state, shape, player.colour)),
+    other,
+    out,
+  );
+}
+
+/**
+ * All rows: one strip to push sideways, and before it the way back.
+ *
+ * @param {SheetState} state
+ * @param {RowShape[]} shapes
+ * @param {DicePlayer} player
+ */
+function strip(state, shapes, player) {
+  const tiles = fittingFirst(shapes).map((shape) => tile(state, shape, player.colour));
+  return h.div(
+    { key: "strip", class: "strip" },
+    strikeTile(state),
+    h.div({ class: "palette all", role: "group", "aria-label": t("script.palette.all") }, tiles),
   );
 }
 
