@@ -26,7 +26,7 @@ export function puzzleScreen(app) {
 function line(app) {
   const { now, facts, state } = app;
   const isOpen = now.outcome === "open";
-  const isSaying = isOpen && state.ghost !== null && state.verdict === "illegal";
+  const isSaying = isOpen && state.verdict === "illegal" && state.whyNot;
   return h.section(
     { class: `line ${isSaying ? "saying" : ""}`, key: "line", "aria-label": t("puzzle.now") },
     h.div(
@@ -58,8 +58,9 @@ function words(app) {
     const text = t("script.sheet.legal", { shape: state.ghost.shape });
     return h.p({ class: "good", role: "status" }, icon("tick"), text);
   }
-  const text = state.reasons.map((reason) => reason.text).join(" · ") || t("script.sheet.illegal");
-  return h.p({ class: "bad", role: "status" }, icon("cross"), text);
+  const { whyNot } = state;
+  if (whyNot) return h.p({ class: "bad", role: "status" }, icon("cross"), whyNot);
+  return h.p({ role: "status" }, state.carried ? now.text : t("script.sheet.unknown"));
 }
 
 /** @param {PuzzleApp} app */

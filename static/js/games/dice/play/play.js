@@ -52,8 +52,10 @@ function line(app, task, player, state) {
   const colour = game.ring.places.find((one) => one.seat === task.seat)?.colour;
   const advised = adviceWords(app, task);
   const isSaying = advised || (state?.ghost && state.verdict === "illegal" && state.whyNot);
-  const said = advised ?? words(app, task, state);
-  const title = app.ui.correcting && task.can_correct ? t("script.entry.correct") : task.title;
+  const isCorrecting = app.ui.correcting && task.can_correct;
+  const title = isCorrecting ? t("script.entry.correct") : task.title;
+  const said =
+    advised ?? (isCorrecting ? h.p({ role: "status" }, t("script.entry.rest")) : words(app, task, state));
   const isLong = (isSaying ? 0 : title.length) + (said.textContent?.length ?? 0) > MANY_LETTERS;
   return h.section(
     {
