@@ -84,11 +84,18 @@ def layout_problem(t: Translator, problem: LayoutProblem) -> str:
     return t(f"table.layout.{problem.code}", detail=problem.detail)
 
 
-def why_not(t: Translator, sheet: Sheet, colour: Colour, shape: str) -> str | None:
-    """Why a shape cannot be drawn anywhere in ``colour`` now; None when it can."""
+def why_not(
+    t: Translator, sheet: Sheet, colour: Colour, shape: str, *, is_short: bool = False
+) -> str | None:
+    """Why a shape cannot be drawn anywhere in ``colour`` now; None when it can.
+
+    :param is_short: in a word or two, as on the tile of a palette.
+    """
     reason = sheet.blocked(colour, shape)
     if reason is None:
         return None
+    if is_short:
+        return t(f"table.tile.{reason}")
     if reason in {"no_corner", "edge"}:
         return t(f"table.shape.{reason}", colour=colour_name(t, colour))
     return t(f"table.shape.{reason}")

@@ -47,6 +47,11 @@ CUT_OFF = """() => {
     }
     return found;
 }"""
+#: The one big button of the dice game, where one has to scroll to it.
+BUTTON_AWAY = """() => [...document.querySelectorAll(".dice-play .actions > .main")]
+    .map(button => button.getBoundingClientRect())
+    .filter(({ top, bottom }) => top < 0 || bottom > innerHeight + 1)
+    .map(({ top }) => `the big button is out of view, at ${top}`)"""
 SCREENS: tuple[ViewportSize, ...] = (
     HAND,
     NARROW,
@@ -150,6 +155,8 @@ class Inspector:
         page.evaluate("size => { document.documentElement.style.fontSize = size; }", letters)
         frame(phone)
         self.found += [f"{screen}: {one}" for one in page.evaluate(CUT_OFF)]
+        if letters:
+            self.found += [f"{screen}: {one}" for one in page.evaluate(BUTTON_AWAY)]
 
     def _axe(self, page: Page, screen: str) -> None:
         # Colours and names are the same in every language: once, where words are longest.

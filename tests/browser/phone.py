@@ -270,7 +270,7 @@ class Phone:
             case "paper", _:
                 self.press(self.button("Done", exact=True))
             case "play", "enter-dice":
-                self.enter_dice([3, 5, 2, 6][: self.page.locator(".entry-row").count()])
+                self.enter_dice([3, 5, 2, 6][: self.page.locator(".entry-dice button").count()])
             case "play", "pick":
                 self.take_best_die()
             case "play", "roll":
@@ -285,11 +285,12 @@ class Phone:
         self.press(self.button(re.compile("^Roll ")))
 
     def enter_dice(self, values: list[int]) -> None:
-        """Type in real dice."""
-        rows = self.page.locator(".entry-row")
-        expect(rows).to_have_count(len(values))
-        for row, value in enumerate(values):
-            rows.nth(row).get_by_role("radio").nth(value - 1).click()
+        """Type in real dice, one after the other."""
+        dice = self.page.locator(".entry-dice button")
+        expect(dice).to_have_count(len(values))
+        for number, value in enumerate(values):
+            dice.nth(number).click()
+            self.page.locator(".entry-face").nth(value - 1).click()
         self.press(self.button("That’s right"))
 
     def take_die(self, number: int = 0) -> None:

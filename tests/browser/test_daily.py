@@ -52,6 +52,7 @@ def test_a_second_try_does_not_replace_the_first(phones: Phones) -> None:
     first = finish(bea, seed=2)
     call(bea)
     bea.press(bea.button("Play again"))
+    expect(bea.page.locator(".line-daily")).to_contain_text(re.compile(r"Daily · best \d+"))
     view = ProgramTable(bea.code, [bea]).finish(3)
     bea.expect_seq(view["seq"])
     second = view["game"]["players"][0]["unfilled"]
@@ -113,6 +114,7 @@ def test_an_unfinished_try_is_gone_on_with(phones: Phones) -> None:
     open_daily(emma)
     emma.button("Play", exact=True).click()
     emma.expect_screen("play")
+    expect(emma.page.locator(".line-daily")).to_contain_text("Daily")
     code = emma.code
     open_daily(emma)
     emma.button("Go on playing").click()

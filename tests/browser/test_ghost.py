@@ -97,7 +97,7 @@ def test_a_ghost_from_a_strike_comes_back_with_its_strike(ana: Phone) -> None:
     expect(ana.page.locator("#place")).to_contain_text("with a strike")
 
 
-def test_before_the_die_is_taken_shapes_are_tried_and_nothing_is_sent(phones: Phones) -> None:
+def test_before_the_die_is_taken_shapes_are_tried_turned_and_told_why_not(phones: Phones) -> None:
     ana = phones("Ana")
     ana.page.goto("/solo")
     ana.page.locator("button.main[form=open]").click()
@@ -114,11 +114,17 @@ def test_before_the_die_is_taken_shapes_are_tried_and_nothing_is_sent(phones: Ph
     here, square = grip(ana), square_of(ana)
     drag(ana, here, (here[0] + square, here[1]))
     expect_ghost(ana, lambda now: now == moved(squares, 0, 1))
+    said = ana.page.locator(".line .bad")
+    expect(said).to_have_text(re.compile("your first blue shape must cover a free corner", re.I))
     with fingers(ana) as touch:
         touch.tap(grip(ana))
-    # Longer than a ghost at rest waits with its question.
-    ana.page.evaluate("() => new Promise(done => setTimeout(done, 300))")
-    assert [url for url in asked if re.search("/check|/placements|/commands", url)] == []
+    lying = expect_ghost(ana, lambda now: now != moved(squares, 0, 1))
+    ana.button("Turn").click()
+    lying = expect_ghost(ana, lambda now: now != lying)
+    ana.button("Flip").click()
+    frame(ana)
+    # Why not is asked, and nothing done.
+    assert [url for url in asked if re.search("/placements|/commands", url)] == []
 
     # After a reload it is there when the same die is looked at.
     tried = ghost(ana)

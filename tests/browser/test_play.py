@@ -47,8 +47,6 @@ def test_board_dice_and_button_are_in_view(
     expect(ana.page.locator(".ghost.legal")).to_be_visible()
     inspector.look_whole(ana, "a shape is tried", BUTTON, ".tray-die", ".ghost")
     ana.page.locator(".board-inner").press("Escape")
-    ana.page.locator("button.tray-die").first.click()
-    ana.page.locator("button.tray-die").first.click()
     ana.press(ana.page.locator(BUTTON))
     together(table)
     inspector.look_whole(ana, "draw", BUTTON, ".tile", ".tools .button")

@@ -185,10 +185,29 @@ def test_a_refusal_says_it_in_one_sentence() -> None:
 
 
 def test_who_is_not_drawing_has_no_placements() -> None:
-    play = game_of(2).roll(1, 1)
+    play = game_of(2, Settings(small(9), hints=False)).roll(1, 1)
     for seat in (1, 2, 9):
         assert placements_view(play.table, seat, strike=False) is None
         assert check_view(EN, play.table, seat, ((0, 0),), strike=False) is None
+
+
+def test_with_hints_reasons_are_told_before_a_die_is_taken() -> None:
+    """Whoever looks at a die tries its shapes, also while others pick."""
+    play = game_of(2, Settings(small(9))).put(1, CROSS)
+    assert check_view(EN, play.table, 1, ((3, 3), (3, 4)), strike=False) is None
+    play.roll(2, 2)
+    for squares, expected in (
+        (((3, 3), (3, 4)), ["touches blue along a side"]),
+        (((3, 3), (3, 2)), []),
+    ):
+        found = check_view(EN, play.table, 1, squares, strike=False)
+        assert found is not None
+        assert [reason["text"] for reason in found["reasons"]] == expected
+    assert check_view(EN, play.table, 2, ((0, 0), (0, 1)), strike=False) == {
+        "legal": True,
+        "reasons": [],
+    }
+    assert placements_view(play.table, 1, strike=False) is None
 
 
 def test_the_21_shapes_and_their_91_orientations() -> None:

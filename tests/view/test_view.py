@@ -197,22 +197,29 @@ def test_the_palette_shows_the_row_and_all() -> None:
 
 
 @pytest.mark.parametrize(
-    ("face", "art", "expected"),
+    ("face", "art", "expected", "word"),
     [
         # Blue has begun at the top left and is walled in there but for one square.
-        (2, "B.YY.\nYY.Y.\n.....\n.....\n.....", "can’t touch a blue corner"),
-        (5, NO_CORNER, "can’t reach a free corner of the sheet"),
-        (5, "B.Y.Y\n.R.R.\nY.Y.Y\n.R.R.\nY.Y.R", "no room left"),
+        (2, "B.YY.\nYY.Y.\n.....\n.....\n.....", "can’t touch a blue corner", "touches no corner"),
+        (5, NO_CORNER, "can’t cover a free corner of the sheet", "covers no corner"),
+        (5, "B.Y.Y\n.R.R.\nY.Y.Y\n.R.R.\nY.Y.R", "no room left", "no room"),
         # The one corner in reach, but every shape that covers it lies beside blue as well.
-        (2, "BB...\n...Y.\n..Y..\n.....\n.....", "would touch blue along a side"),
+        (2, "BB...\n...Y.\n..Y..\n.....\n.....", "would touch blue along a side", "only beside"),
     ],
 )
-def test_why_a_shape_fits_nowhere(face: int, art: str, expected: str) -> None:
+def test_why_a_shape_fits_nowhere(face: int, art: str, expected: str, word: str) -> None:
     play = game_of(2).roll(face, face)
     play.take(1, face)
     play.put(1, art)
-    texts = {shape["text"] for shape in task(play)["row"] if not shape["fits"]}
-    assert expected in texts
+    why = {(shape["text"], shape["word"]) for shape in task(play)["row"] if not shape["fits"]}
+    assert (expected, word) in why
+
+
+def test_on_an_empty_sheet_a_cross_has_room_but_covers_no_corner() -> None:
+    play = game_of(2).roll(1, 1)
+    play.take(1, 1)
+    (cross,) = [shape for shape in task(play)["row"] if shape["shape"] == "X"]
+    assert (cross["fits"], cross["word"]) == (False, "covers no corner")
 
 
 def test_strikes_and_going_out_are_offered_as_the_rules_have_it() -> None:

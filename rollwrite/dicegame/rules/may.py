@@ -67,6 +67,19 @@ def draw(game: Game, index: int) -> RefusedError | None:
     return None if game.is_drawing(index) else RefusedError("already-drawn", "D7")
 
 
+def try_out(game: Game, index: int) -> RefusedError | None:
+    """Whether a player may ask why a shape cannot lie somewhere: who draws (D7).
+
+    Where the table plays with hints also who has still to take a die (D6).
+    """
+    player = game.players[index]
+    is_choosing = game.picker is not None and player.is_in and player.die is None
+    is_told = game.settings.hints and player.sheet.is_known
+    if game.is_drawing(index) or (is_choosing and is_told):
+        return None
+    return RefusedError("no-die", "D7")
+
+
 def follow_the_die(game: Game, index: int) -> bool:
     """Whether some shape of the row that a player's die names fits (D7), for who has a die."""
     player = game.players[index]
@@ -155,7 +168,7 @@ class WrongRow:
 
 @dataclass(frozen=True)
 class Fit:
-    """What stands against some squares as the next shape of a player who is drawing.
+    """What stands against some squares as the next shape of a player.
 
     :ivar shape: the name of the shape they make, or None.
     :ivar violations: what the law of placement says (P1 to P4, D8, D9).
@@ -183,7 +196,7 @@ class Fit:
 
 
 def fit(game: Game, index: int, squares: Iterable[Square], *, strike: bool) -> Fit:
-    """Whether a player who is drawing may cover ``squares`` now (D7 to D10)."""
+    """Whether a player may cover ``squares`` now (D7 to D10); before a die is taken, in any row."""
     player = game.players[index]
     sheet, face = player.sheet, game.face_of(player)
     covered = tuple(set(squares))

@@ -23,9 +23,8 @@ export function keyed(state, event) {
   else if (key === "f") state.flip();
   else if (key === "n") state.next(event.shiftKey ? -1 : 1);
   else if (key === "Escape" && state.ghost) state.drop();
-  else if (key === "Enter" && onCell) {
-    if (state.verdict === "legal") state.onPlace?.();
-  } else if ((key === "Home" || key === "End") && onCell) {
+  else if (key === "Enter" && onCell && state.verdict === "legal") state.onPlace?.();
+  else if ((key === "Home" || key === "End") && onCell) {
     toEnd(state, key === "Home" ? 0 : state.grid.columns - 1);
   } else return;
   event.preventDefault();

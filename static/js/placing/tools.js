@@ -7,35 +7,52 @@ import { t } from "../lib/words.js";
 const KEYBOARD = matchMedia("(hover: hover)");
 
 /** @param {Placing} state */
-export function tools(state) {
-  const off = state.ghost === null;
-  /**
-   * @param {string} sign
-   * @param {string} label
-   * @param {() => void} act
-   * @param {string} [key] on a keyboard
-   */
-  const tool = (sign, label, act, key) =>
-    h.button(
-      {
-        class: "button only-icon",
-        "aria-label": label,
-        "aria-keyshortcuts": key ?? null,
-        title: key && KEYBOARD.matches ? `${label} (${key})` : null,
-        "aria-disabled": String(off),
-        onclick: () => off || act(),
-      },
-      icon(sign),
-    );
-  return h.div(
-    { class: "tools", role: "toolbar", key: "tools", "aria-label": t("script.sheet.tools") },
-    tool("rotate", t("script.sheet.turn"), () => state.turn(), "R"),
-    tool("flip", t("script.sheet.flip"), () => state.flip(), "F"),
+export const tools = (state) =>
+  toolbar([
+    ...turning(state),
     h.span({ class: "tools-gap" }),
-    tool("left", t("script.sheet.left"), () => state.nudge(0, -1)),
-    tool("up", t("script.sheet.up"), () => state.nudge(-1, 0)),
-    tool("down", t("script.sheet.down"), () => state.nudge(1, 0)),
-    tool("right", t("script.sheet.right"), () => state.nudge(0, 1)),
+    tool(state, "left", t("script.sheet.left"), () => state.nudge(0, -1)),
+    tool(state, "up", t("script.sheet.up"), () => state.nudge(-1, 0)),
+    tool(state, "down", t("script.sheet.down"), () => state.nudge(1, 0)),
+    tool(state, "right", t("script.sheet.right"), () => state.nudge(0, 1)),
+  ]);
+
+/**
+ * Turning and flipping alone, where there is room for no more.
+ *
+ * @param {Placing} state
+ */
+export const turningTools = (state) => toolbar(turning(state));
+
+/** @param {Child} inside */
+const toolbar = (inside) =>
+  h.div({ class: "tools", role: "toolbar", key: "tools", "aria-label": t("script.sheet.tools") }, inside);
+
+/** @param {Placing} state */
+const turning = (state) => [
+  tool(state, "rotate", t("script.sheet.turn"), () => state.turn(), "R"),
+  tool(state, "flip", t("script.sheet.flip"), () => state.flip(), "F"),
+];
+
+/**
+ * @param {Placing} state
+ * @param {string} sign
+ * @param {string} label
+ * @param {() => void} act
+ * @param {string} [key] on a keyboard
+ */
+function tool(state, sign, label, act, key) {
+  const off = state.ghost === null;
+  return h.button(
+    {
+      class: "button only-icon",
+      "aria-label": label,
+      "aria-keyshortcuts": key ?? null,
+      title: key && KEYBOARD.matches ? `${label} (${key})` : null,
+      "aria-disabled": String(off),
+      onclick: () => off || act(),
+    },
+    icon(sign),
   );
 }
 

@@ -9,6 +9,7 @@ import { standIns } from "./stand-in.js";
 export function notices(app) {
   const { view, notice } = app;
   const nodes = [];
+  const isOn = view.game && view.phase !== "over";
   if (!app.online) {
     const text = app.waiting ? t("script.offline.kept") : t("script.offline.text");
     nodes.push(banner("warn", "cloud", text, "status"));
@@ -16,9 +17,12 @@ export function notices(app) {
   if (notice) nodes.push(banner(notice.kind, "warn", notice.text, "alert", () => dismiss(app)));
   if (app.next) nodes.push(nextGameNotice(app.next, goThere(app)));
   if (view.you) nodes.push(...app.newest.claims.map((claim) => claimBanner(app, claim)));
-  if (view.game && view.phase !== "over") nodes.push(...standIns(app));
-  if (view.tasks.length > 1 && view.game && view.phase !== "over") nodes.push(seatTabs(app));
-  return nodes;
+  if (isOn) nodes.push(...standIns(app));
+  return [
+    view.tasks.length > 1 && isOn ? seatTabs(app) : null,
+    // Apart: while one plays they lie over the words of the line, and nothing moves for them.
+    nodes.length ? h.div({ class: "banners", key: "banners" }, nodes) : null,
+  ];
 }
 
 /** @param {App} app */

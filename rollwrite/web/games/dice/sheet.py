@@ -130,15 +130,19 @@ def dice_placements(table: DiceTable, seat: int, *, strike: bool) -> Placements:
 
 
 def dice_check(t: Translator, table: DiceTable, seat: int, query: CheckQuery) -> Check:
-    """Whether a seat that is drawing may draw on these squares, and every reason why not.
+    """Whether a seat may draw on these squares, and every reason why not.
 
-    :raises RefusedError: it is not drawing.
+    With hints it may ask before it has taken a die, too: then no row is wrong.
+
+    :raises RefusedError: it has nothing to draw.
     :raises DecodeError: no squares are asked about.
     """
     game = table.game
     index = None if game is None else game.index_of(seat)
-    if game is None or index is None or not game.is_drawing(index):
+    if game is None or index is None:
         raise RefusedError("no-die", "D7")
+    if (refused := may.try_out(game, index)) is not None:
+        raise refused
     if query.squares is None:
         raise DecodeError([FieldError("?squares", "squares as row,column;row,column")])
     fit = may.fit(game, index, query.squares, strike=query.strike)
@@ -187,12 +191,13 @@ Place: TypeAlias = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class RowShape:
-    """A shape of a die's row; text says why it does not fit."""
+    """A shape of a die's row; text says why it does not fit, word the same in a word or two."""
 
     shape: str
     used: bool
     fits: bool
     text: str | None
+    word: str | None
 
 
 @dataclass(frozen=True)
@@ -204,6 +209,7 @@ class AnyRowShape:
     used: bool
     fits: bool
     text: str | None
+    word: str | None
 
 
 @dataclass(frozen=True)
@@ -259,7 +265,7 @@ def die_row(
         return Written(DieRow(face, shapes, _places(sheet, colour, face)))
     used = sheet.used
     names = sheet.layout.row(face)
-    unsaid: Any = Written.joined(_row_shape(n, n in used, n not in used, None) for n in names)
+    unsaid: Any = Written.joined(_row_shape(n, n in used, n not in used, None, None) for n in names)
     return Written(DieRow(face, unsaid, {}))
 
 
@@ -317,21 +323,25 @@ def _chip(colour: Colour, corners: int) -> str:
 
 
 @lru_cache(maxsize=2048)
-def _row_shape(shape: str, used: bool, fits: bool, text: str | None) -> str:
-    return Written(RowShape(shape, used, fits, text)).text
+def _row_shape(shape: str, used: bool, fits: bool, text: str | None, word: str | None) -> str:
+    return Written(RowShape(shape, used, fits, text, word)).text
 
 
 @lru_cache(maxsize=2048)
-def _any_row_shape(row: int, shape: str, used: bool, fits: bool, text: str | None) -> str:
-    return Written(AnyRowShape(row, shape, used, fits, text)).text
+def _any_row_shape(
+    row: int, shape: str, used: bool, fits: bool, text: str | None, word: str | None
+) -> str:
+    return Written(AnyRowShape(row, shape, used, fits, text, word)).text
 
 
 def _shape(
     language: Language, sheet: Sheet, colour: Colour, shape: str
-) -> tuple[str, bool, bool, str | None]:
-    """A shape, whether it is used, whether it fits, and why not."""
+) -> tuple[str, bool, bool, str | None, str | None]:
+    """A shape, whether it is used, whether it fits, and why not: in a sentence and in a word."""
     is_used = shape in sheet.used
-    why = None
-    if sheet.is_known or is_used:
-        why = why_not(translator(language), sheet, colour, shape)
-    return shape, is_used, why is None, why
+    if not sheet.is_known and not is_used:
+        return shape, False, True, None, None
+    t = translator(language)
+    why = why_not(t, sheet, colour, shape)
+    word = why_not(t, sheet, colour, shape, is_short=True)
+    return shape, is_used, why is None, why, word

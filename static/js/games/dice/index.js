@@ -10,6 +10,9 @@ import { Motion } from "./motion.js";
 import { OutNews, outScreen } from "./out.js";
 import { paperScreen } from "./paper.js";
 import { Advice } from "./play/advice.js";
+import { AutoRoll } from "./play/auto-roll.js";
+import { DailyAim } from "./play/daily-aim.js";
+import { mainKey } from "./play/hand.js";
 import { Legal } from "./play/legal.js";
 import { isAlone, playScreen } from "./play/play.js";
 import { SheetState } from "./play/sheet-state.js";
@@ -37,6 +40,8 @@ export class DiceScreens {
     /** Whether a shape that is let go slides to where it may lie; not where one should see why it may not. */
     this.snaps = true;
     this.advice = new Advice(app);
+    this.autoRoll = new AutoRoll(app);
+    this.daily = new DailyAim(app);
     /** @type {import("./end/coach.js").EndCoach | null} */
     this.coach = null;
     this.motion = new Motion();
@@ -99,6 +104,10 @@ export class DiceScreens {
     return sheetsDialog(this.app);
   }
 
+  menu() {
+    return this.autoRoll.choice();
+  }
+
   watch() {
     return watchScreen(this.app);
   }
@@ -150,6 +159,7 @@ export class DiceScreens {
    */
   changed(before, now) {
     this.motion.changed(before, now);
+    this.autoRoll.changed(before, now);
   }
 
   drawn() {
@@ -167,12 +177,16 @@ export class DiceScreens {
 
   /** @param {KeyboardEvent} event */
   key(event) {
+    // What the board took, such as Esc for a ghost, is done.
+    if (event.defaultPrevented) return;
     if (event.key === "Escape" && this.advice.key) {
       this.advice.close();
       this.app.render();
+      return;
     }
     undoByKey(this.app, this.app.task, event);
     dieKey(this.app, this.app.task, event);
+    mainKey(event);
   }
 
   // ── what its own screens ask for ───────────────────────────────────────────────────────────────

@@ -21,6 +21,8 @@ interface DiceUi {
   die?: number;
   /** Real dice as they are being typed in. */
   values?: (number | null)[];
+  /** Which of them is typed next. */
+  typing?: number;
   correcting?: boolean;
   leaving?: boolean;
   /** The seat whose sheet is shown large. */
@@ -203,12 +205,13 @@ interface PickTask extends DiceTask {
   dice: DieToPick[];
 }
 
-/** A shape of the palette; the text says why it does not fit. */
+/** A shape of the palette; the text says why it does not fit, the word the same in a word or two. */
 interface RowShape {
   shape: string;
   used: boolean;
   fits: boolean;
   text: string | null;
+  word: string | null;
 }
 
 /** To draw a shape, on the phone or on paper. */

@@ -6,7 +6,6 @@ import { h, icon } from "../../lib/dom.js";
 import { die, sheet, swatch } from "../../lib/drawing/drawing.js";
 import { t, tn } from "../../lib/words.js";
 import { keyed } from "../../placing/keys.js";
-import { whyNot } from "../../placing/reasons.js";
 import { placeButton, putBack, tools } from "../../placing/tools.js";
 import { result, undo } from "../result.js";
 
@@ -27,7 +26,7 @@ export function puzzleScreen(app) {
 function line(app) {
   const { now, facts, state } = app;
   const isOpen = now.outcome === "open";
-  const isSaying = isOpen && state.ghost !== null && state.verdict === "illegal";
+  const isSaying = isOpen && state.verdict === "illegal" && state.whyNot;
   return h.section(
     { class: `line ${isSaying ? "saying" : ""}`, key: "line", "aria-label": t("puzzle.now") },
     h.div(
@@ -59,7 +58,9 @@ function words(app) {
     const text = t("script.sheet.legal", { shape: state.ghost.shape });
     return h.p({ class: "good", role: "status" }, icon("tick"), text);
   }
-  return h.p({ class: "bad", role: "status" }, icon("cross"), whyNot(state.reasons));
+  const { whyNot } = state;
+  if (whyNot) return h.p({ class: "bad", role: "status" }, icon("cross"), whyNot);
+  return h.p({ role: "status" }, state.carried ? now.text : t("script.sheet.unknown"));
 }
 
 /** @param {PuzzleApp} app */

@@ -1,17 +1,18 @@
-// Real dice: tap what each of them shows.
+// Real dice: one face after the other is tapped, as they show; a tap on a die puts it right.
 
 import { h } from "../../../lib/dom.js";
 import { die } from "../../../lib/drawing/drawing.js";
-import { t, tn } from "../../../lib/words.js";
+import { labelled, t, tn } from "../../../lib/words.js";
 
 /**
- * Six faces for each die; `type` is EnterDice or CorrectDice.
+ * Six faces, and below them the dice as they are being typed in; `type` is EnterDice or CorrectDice.
  *
  * @param {DiceApp} app
  * @param {DiceTask} task
  * @param {"EnterDice" | "CorrectDice"} type
+ * @param {Child} [back] what stands beside the button
  */
-export function diceEntry(app, task, type) {
+export function diceEntry(app, task, type, back = null) {
   const { dice } = app.view.game;
   const correcting = type === "CorrectDice";
   const count = (correcting ? dice.length : task.dice_count) ?? 0;
@@ -24,20 +25,32 @@ export function diceEntry(app, task, type) {
   const send = () => {
     if (!ready) return;
     app.send({ type, seat: task.dice_seat ?? task.seat, values: [...values] }, true);
-    app.ui.correcting = false;
-    app.ui.values = undefined;
+    leave(app);
   };
   return h.section(
-    { class: "entry card" },
-    h.h2({}, correcting ? t("script.entry.correct") : tn("script.entry.title", count)),
-    values.map((value, index) => entryRow(app, values, value, index)),
-    h.button(
-      { class: "button main wide tall", "aria-disabled": String(!ready), onclick: send },
-      ready || app.busy ? t("script.entry.done") : t("script.entry.rest"),
+    { class: "entry", key: "entry" },
+    h.h2({ class: "entry-title" }, correcting ? t("script.entry.correct") : tn("script.entry.title", count)),
+    faces(app, values),
+    typed(app, values),
+    h.div(
+      { class: "actions", key: "actions" },
+      h.div(
+        { key: "beside", class: "beside" },
+        correcting
+          ? h.button({ key: "cancel", class: "button", onclick: () => leave(app) }, t("script.cancel"))
+          : back,
+      ),
+      h.button(
+        {
+          key: "entered",
+          class: "button main tall grow",
+          id: "entered",
+          "aria-disabled": String(!ready),
+          onclick: send,
+        },
+        ready || app.busy ? t("script.entry.done") : t("script.entry.rest"),
+      ),
     ),
-    correcting
-      ? h.button({ class: "button quiet wide", onclick: () => leave(app) }, t("script.cancel"))
-      : null,
   );
 }
 
@@ -45,33 +58,75 @@ export function diceEntry(app, task, type) {
 function leave(app) {
   app.ui.correcting = false;
   app.ui.values = undefined;
+  app.ui.typing = undefined;
   app.render();
+}
+
+/**
+ * The die whose face is tapped next: the one that was chosen, else the first that has none yet.
+ *
+ * @param {DiceApp} app
+ * @param {(number | null)[]} values
+ */
+const typing = (app, values) => app.ui.typing ?? Math.max(0, values.indexOf(null));
+
+/**
+ * @param {DiceApp} app
+ * @param {(number | null)[]} values
+ */
+function faces(app, values) {
+  const at = typing(app, values);
+  /** @param {number} face */
+  const choose = (face) => {
+    values[at] = face;
+    // On to the next one that is missing; where none is, this one may still be put right.
+    app.ui.typing = values.includes(null) ? undefined : at;
+    app.render();
+  };
+  return h.div(
+    {
+      key: "faces",
+      class: "entry-faces",
+      role: "group",
+      "aria-label": t("script.entry.die", { n: at + 1 }),
+    },
+    [1, 2, 3, 4, 5, 6].map((face) =>
+      h.button(
+        {
+          class: "entry-face",
+          "aria-pressed": String(values[at] === face),
+          "aria-label": t("script.die.face", { face }),
+          onclick: () => choose(face),
+        },
+        die(face),
+      ),
+    ),
+  );
 }
 
 /**
  * @param {DiceApp} app
  * @param {(number | null)[]} values
- * @param {number | null} value
- * @param {number} index
  */
-function entryRow(app, values, value, index) {
-  /** @param {number} face */
-  const choose = (face) => {
-    values[index] = face;
+function typed(app, values) {
+  const now = typing(app, values);
+  /** @param {number} at */
+  const choose = (at) => {
+    app.ui.typing = at;
     app.render();
   };
   return h.div(
-    { class: "entry-row", role: "radiogroup", "aria-label": t("script.entry.die", { n: index + 1 }) },
-    [1, 2, 3, 4, 5, 6].map((face) =>
+    { key: "typed", class: "tray entry-dice", role: "group", "aria-label": t("script.die.tray") },
+    values.map((value, at) =>
       h.button(
         {
-          class: "entry-face",
-          role: "radio",
-          "aria-checked": String(value === face),
-          "aria-label": t("script.die.face", { face }),
-          onclick: () => choose(face),
+          key: at,
+          class: "tray-die",
+          "aria-pressed": String(at === now),
+          "aria-label": labelled(t("script.entry.die", { n: at + 1 }), value ?? "?"),
+          onclick: () => choose(at),
         },
-        die(face),
+        value === null ? h.span({ class: "die-unknown", "aria-hidden": "true" }, "?") : die(value),
       ),
     ),
   );

@@ -14,7 +14,7 @@ export function goOut(app, task, label = t("script.out.go")) {
       app.ui.leaving = true;
       app.render();
     };
-    return h.button({ class: "button bad wide", onclick: ask }, label);
+    return h.button({ key: "out", class: "button bad wide", onclick: ask }, label);
   }
   const isLast = app.view.game.players.filter((player) => player.in).length === 1;
   const stay = () => {

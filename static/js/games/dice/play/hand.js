@@ -1,4 +1,5 @@
-// Below the board, in reach of the thumb: dice or shapes, and the one big button.
+// Below the board, in reach of the thumb: shapes, dice or tools, and the one big button. Each has its place for a whole
+// game, whatever else is shown.
 
 import { h, icon } from "../../../lib/dom.js";
 import { t, tn } from "../../../lib/words.js";
@@ -11,7 +12,7 @@ import { adviceButton, advisedMoves, playAdvised } from "./advice.js";
 import { diceEntry } from "./entry.js";
 import { goOut } from "./go-out.js";
 import { palette } from "./palette.js";
-import { chosenRow, tray } from "./tray.js";
+import { chosenRow, takeDie, tray } from "./tray.js";
 
 /**
  * @param {DiceApp} app
@@ -31,37 +32,63 @@ export function hand(app, task, player, state) {
  * @returns {Child}
  */
 function parts(app, task, player, state) {
-  if (app.ui.correcting && task.can_correct) return diceEntry(app, task, "CorrectDice");
-  if (task.do === "enter-dice") {
-    return [diceEntry(app, task, "EnterDice"), undo(app, task, t("script.sheet.undo"))];
-  }
+  const others = otherSheets(app, task.seat, true);
+  if (app.ui.correcting && task.can_correct) return [diceEntry(app, task, "CorrectDice"), others];
+  if (task.do === "enter-dice") return [diceEntry(app, task, "EnterDice", back(app, task, null)), others];
   if (task.do === "draw" || task.do === "paper") {
     return drawing(app, /** @type {DrawTask} */ (task), player, /** @type {SheetState} */ (state));
   }
   const row = chosenRow(app, task);
-  const advised = advisedMoves(app, task);
+  const shapes =
+    advisedMoves(app, task) ??
+    (state && row ? palette(state, row.shapes, player, { face: row.face, canStrike: false }) : null);
   return [
     hasFreeDice(app) ? tray(app, task) : null,
-    advised,
-    state && row && !advised
-      ? palette(state, row.shapes, player, { face: row.face, canStrike: false })
-      : null,
-    otherSheets(app, task.seat, hasFreeDice(app) || state !== null),
+    shapes,
+    otherSheets(app, task.seat, shapes !== null),
     h.div(
       { class: "actions", key: "actions" },
-      adviceButton(app, task),
-      state?.ghost ? putBack(state) : null,
+      beside(app, task, state),
       takeBack(app, task.seat),
       task.do === "roll" ? rollButton(app, task) : null,
       task.do === "pick"
         ? (playAdvised(app, task) ?? takeButton(app, /** @type {PickTask} */ (task), state))
         : null,
-      undo(app, task, t("script.sheet.undo")),
       outAgain(app, task),
       task.do === "pick" || task.do === "roll" ? null : [reactionButton(app), nudgeButton(app)],
     ),
-    correction(app, task),
   ];
+}
+
+/**
+ * What stands beside the big button. It is always as wide, so that the button stays where it is.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ * @param {SheetState | null} state
+ */
+const beside = (app, task, state) =>
+  h.div({ class: "beside", key: "beside" }, adviceButton(app, task), back(app, task, state));
+
+/**
+ * The way back, always in the same place: for the shape in hand, for what was drawn, or for dice that were typed in
+ * wrong.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ * @param {SheetState | null} state
+ * @returns {Child}
+ */
+function back(app, task, state) {
+  if (state?.ghost) return putBack(state);
+  const ways = [
+    undo(app, task, t("script.sheet.undo")),
+    correction(app, task, t("script.die.correct_short")),
+    task.do === "paper" ? paperBack(app, /** @type {DrawTask} */ (task)) : null,
+  ];
+  if (ways.some((way) => way !== null)) return ways;
+  const nothing = { key: "undo", class: "button", "aria-disabled": "true" };
+  return h.button(nothing, icon("undo"), t("script.sheet.undo"));
 }
 
 /**
@@ -79,7 +106,7 @@ function rollButton(app, task) {
   const roll = () => app.busy || app.send({ type: "RollDice", seat: task.seat }, true);
   return h.button(
     {
-      class: "button main tall grow",
+      class: `button main tall grow ${app.screens.autoRoll.isDue ? "soon" : ""}`,
       key: "roll",
       id: "act",
       "aria-disabled": String(app.busy),
@@ -138,7 +165,7 @@ function takeButton(app, task, state) {
 function takeAndPlace(app, task, state) {
   const chosen = task.dice.find((one) => one.die === app.ui.die && one.free);
   if (!chosen || app.busy) return;
-  app.send({ type: "TakeDie", seat: task.seat, die: chosen.die }, true);
+  takeDie(app, task.seat, chosen.die);
   if (state?.ghost && state.verdict === "legal") placeNow(app, task.seat, state);
 }
 
@@ -149,14 +176,14 @@ function takeAndPlace(app, task, state) {
  * @param {SheetState} state
  */
 function drawing(app, task, player, state) {
-  const shapes = state.strike ? task.all : task.row;
   const advised = advisedMoves(app, task);
+  const out = task.do === "draw" && task.can_go_out ? goOut(app, task) : null;
+  const isLeaving = out !== null && app.ui.leaving === true;
+  const more = { face: task.face, canStrike: task.can_strike, out };
   return [
-    advised ?? palette(state, shapes, player, { face: task.face, canStrike: task.can_strike }),
-    advised ? null : tools(state),
+    isLeaving ? out : (advised ?? palette(state, state.shapes, player, more)),
+    advised || isLeaving ? null : tools(state),
     drawActions(app, task, state),
-    task.do === "paper" ? paperBack(app, task) : task.can_go_out ? goOut(app, task) : null,
-    correction(app, task),
     otherSheets(app, task.seat, true),
   ];
 }
@@ -177,8 +204,7 @@ function drawActions(app, task, state) {
   if (striking) label = t("script.sheet.use_strike");
   return h.div(
     { class: "actions", key: "actions" },
-    adviceButton(app, task),
-    ghost ? putBack(state) : null,
+    beside(app, task, state),
     playAdvised(app, task) ??
       placeButton(app, label, ready || striking, () =>
         striking ? state.useStrike(true) : place(app, task, state),
@@ -219,8 +245,12 @@ function placeNow(app, seat, state) {
  * @param {DrawTask} task
  */
 function paperBack(app, task) {
-  const back = () => app.screens.drawHere(task, false);
-  return h.button({ class: "button wide", onclick: back }, t("script.paper.back"));
+  const leave = () => app.screens.drawHere(task, false);
+  return h.button(
+    { key: "paper-back", class: "button", onclick: leave },
+    icon("paper"),
+    t("script.paper.back"),
+  );
 }
 
 /**
@@ -228,13 +258,33 @@ function paperBack(app, task) {
  *
  * @param {DiceApp} app
  * @param {DiceTask} task
+ * @param {string} [label] shorter, where there is little room
  */
-export function correction(app, task) {
+export function correction(app, task, label = t("script.die.correct")) {
   if (!task.can_correct) return null;
   if (app.ui.correcting) return diceEntry(app, task, "CorrectDice");
   const begin = () => {
     app.ui.correcting = true;
     app.render();
   };
-  return h.button({ class: "button quiet wide", onclick: begin }, icon("pencil"), t("script.die.correct"));
+  return h.button(
+    { key: "correct", class: "button wide", "aria-label": t("script.die.correct"), onclick: begin },
+    icon("pencil"),
+    label,
+  );
+}
+
+/**
+ * Enter presses the one big button, wherever the focus is; what takes Enter itself keeps it.
+ *
+ * @param {KeyboardEvent} event
+ */
+export function mainKey(event) {
+  const { key, target, repeat, defaultPrevented: isTaken } = event;
+  const takesIt =
+    target instanceof Element && target.closest("a, button, input, textarea, select, summary, dialog");
+  if (key !== "Enter" || repeat || isTaken || takesIt || event.ctrlKey || event.metaKey || event.altKey) {
+    return;
+  }
+  /** @type {HTMLElement | null} */ (document.querySelector(".hand .actions > .main"))?.click();
 }

@@ -3,30 +3,53 @@
 import { h } from "../../../lib/dom.js";
 import { shapePicture } from "../../../lib/drawing/drawing.js";
 import { squaresOf } from "../../../lib/drawing/shapes.js";
-import { t } from "../../../lib/words.js";
+import { labelled, t } from "../../../lib/words.js";
 import { focusCell } from "../../../placing/cells.js";
 import { dragIn } from "../../../placing/drag-in.js";
+import { turningTools } from "../../../placing/tools.js";
 
 /**
  * @param {SheetState} state
  * @param {RowShape[]} shapes
  * @param {DicePlayer} player
- * @param {{face: number, canStrike: boolean}} die whose row it is, and whether any other row may be chosen instead
+ * @param {{face: number, canStrike: boolean, out?: Child}} die whose row it is, whether any other row may be chosen
+ *     instead, and the way out of the game where there is one
  */
-export function palette(state, shapes, player, { face, canStrike }) {
-  const tiles = shapes.map((shape) => tile(state, shape, player.colour));
-  const other = canStrike || state.strike ? strikeTile(state) : null;
+export function palette(state, shapes, player, { face, canStrike, out = null }) {
+  if (state.strike) return strip(state, shapes, player);
+  // Before the die is taken there are no strikes, and no line of tools.
+  const other = state.isPreview ? turningTools(state) : canStrike ? strikeTile(state) : null;
   return h.div(
-    {
-      key: state.strike ? "palette-all" : "palette",
-      class: state.strike ? "palette all" : "palette",
-      role: "group",
-      "aria-label": state.strike ? t("script.palette.all") : t("script.palette.row", { face }),
-    },
-    // In the long strip the way back comes first.
-    state.strike ? [other, tiles] : [tiles, other],
+    { key: "palette", class: "palette", role: "group", "aria-label": t("script.palette.row", { face }) },
+    shapes.map((shape) => tile(state, shape, player.colour)),
+    other,
+    out,
   );
 }
+
+/**
+ * All rows: one strip to push sideways, and before it the way back.
+ *
+ * @param {SheetState} state
+ * @param {RowShape[]} shapes
+ * @param {DicePlayer} player
+ */
+function strip(state, shapes, player) {
+  const tiles = fittingFirst(shapes).map((shape) => tile(state, shape, player.colour));
+  return h.div(
+    { key: "strip", class: "strip" },
+    strikeTile(state),
+    h.div({ class: "palette all", role: "group", "aria-label": t("script.palette.all") }, tiles),
+  );
+}
+
+/**
+ * Of all rows what is of no use is left out or comes last.
+ *
+ * @param {RowShape[]} shapes
+ */
+const fittingFirst = (shapes) =>
+  shapes.filter(({ used }) => !used).sort((one, other) => Number(other.fits) - Number(one.fits));
 
 /**
  * @param {SheetState} state
@@ -34,12 +57,11 @@ export function palette(state, shapes, player, { face, canStrike }) {
  * @param {string} colour
  */
 function tile(state, entry, colour) {
-  const { shape, used, fits } = entry;
+  const { shape, used, fits, word, text } = entry;
   const { ghost } = state;
   const chosen = ghost?.shape === shape;
-  const word = used ? t("script.palette.used") : fits ? null : t("script.palette.nowhere");
   const picture = squaresOf(shape, chosen ? ghost.orientation : 0);
-  const label = [shape, word ? entry.text : null].filter(Boolean).join(": ");
+  const label = text ? labelled(shape, text) : shape;
   return h.button(
     {
       key: `tile-${shape}`,

@@ -4,13 +4,14 @@ import { h, icon } from "../../../lib/dom.js";
 import { die, strikes, swatch, unseenSheet } from "../../../lib/drawing/drawing.js";
 import { capitalised, list, t, tn } from "../../../lib/words.js";
 import { keyed } from "../../../placing/keys.js";
-import { whyNot } from "../../../placing/reasons.js";
 import { coming } from "../coming.js";
 import { describe } from "../sheets.js";
 import { adviceWords } from "./advice.js";
 import { board } from "./board.js";
 import { hand, place } from "./hand.js";
-import { chosenFace } from "./tray.js";
+
+/** More than that stand smaller in the line above the board, which never grows. */
+const MANY_LETTERS = 60;
 
 /**
  * @param {DiceApp} app
@@ -24,7 +25,7 @@ export function playScreen(app, task) {
   return [
     h.div(
       {
-        class: `play do-${task.do} ${state?.strike ? "striking" : ""}`,
+        class: `play dice-play do-${task.do} ${state?.strike ? "striking" : ""}`,
         key: "play",
         onkeydown: (event) => state && keyed(state, event),
       },
@@ -47,20 +48,29 @@ export function playScreen(app, task) {
 function line(app, task, player, state) {
   const used = t("script.sheet.strikes", { used: player.strikes, most: player.strikes_max });
   const game = coming(app.view.game);
-  const face = game === app.view.game ? (player.face ?? chosenFace(app)) : null;
+  const face = game === app.view.game ? player.face : null;
   const colour = game.ring.places.find((one) => one.seat === task.seat)?.colour;
   const advised = adviceWords(app, task);
-  const isSaying = advised || (state?.ghost && state.verdict === "illegal");
+  const isSaying = advised || (state?.ghost && state.verdict === "illegal" && state.whyNot);
+  const isCorrecting = app.ui.correcting && task.can_correct;
+  const title = isCorrecting ? t("script.entry.correct") : task.title;
+  const said =
+    advised ?? (isCorrecting ? h.p({ role: "status" }, t("script.entry.rest")) : words(app, task, state));
+  const isLong = (isSaying ? 0 : title.length) + (said.textContent?.length ?? 0) > MANY_LETTERS;
   return h.section(
-    { class: `line ${isSaying ? "saying" : ""}`, key: "line", "aria-label": t("script.sheet.strip") },
+    {
+      class: ["line", isSaying ? "saying" : "", isLong ? "long" : ""].join(" "),
+      key: "line",
+      "aria-label": t("script.sheet.strip"),
+    },
     colour ? h.span({ class: "line-colour" }, swatch(colour)) : null,
     face
       ? h.span({ class: "line-die", role: "img", "aria-label": t("script.die.face", { face }) }, die(face))
       : null,
     h.div(
       { class: "line-words" },
-      h.h1({ id: "heading", tabindex: "-1", class: isSaying ? "unseen" : null }, task.title),
-      advised ?? words(app, task, state),
+      h.h1({ id: "heading", tabindex: "-1", class: isSaying ? "unseen" : null }, title),
+      said,
     ),
     h.div(
       { class: "line-count", "data-sheet": task.seat },
@@ -73,6 +83,7 @@ function line(app, task, player, state) {
             " ",
             h.span({ class: "small" }, t("script.sheet.empty")),
           ),
+      app.screens.daily.words(),
     ),
   );
 }
@@ -88,7 +99,7 @@ function words(app, task, state) {
     if (isRuin) return h.p({ class: "bad", role: "status" }, icon("warn"), t("script.die.ruin"));
     return h.p({ role: "status" }, whatNow(app, task, state));
   }
-  const { verdict, reasons } = state;
+  const { verdict } = state;
   if (state.carried?.leaving) return h.p({ role: "status" }, t("script.sheet.leaving"));
   if (verdict === "legal") {
     return h.p(
@@ -102,7 +113,10 @@ function words(app, task, state) {
     const key = state.isPreview ? "script.sheet.untold" : "script.sheet.unknown";
     return h.p({ role: "status" }, t(key));
   }
-  return h.p({ class: "bad", role: "status" }, icon("cross"), whyNot(reasons));
+  const { whyNot } = state;
+  if (whyNot) return h.p({ class: "bad", role: "status" }, icon("cross"), whyNot);
+  // The reason is on its way, or waits until the finger lets go.
+  return h.p({ role: "status" }, state.carried ? whatNow(app, task, state) : t("script.sheet.unknown"));
 }
 
 /**

@@ -1,6 +1,7 @@
 // What somebody is doing on a sheet: the shape chosen, where it lies, strike or not, what of the board is shown.
 
 import { Grid } from "../../../lib/grid.js";
+import { capitalised, labelled } from "../../../lib/words.js";
 import { Ghost } from "../../../placing/ghost.js";
 import { forgetGhost, keepGhost, keptGhost } from "../../../placing/kept-ghost.js";
 import { Placing } from "../../../placing/placing.js";
@@ -33,7 +34,7 @@ export class SheetState extends Placing {
     return this.app.view.tasks.find((task) => task.seat === this.seat) ?? null;
   }
 
-  /** Whether the die is only looked at: shapes can be tried, but no reasons asked for. */
+  /** Whether the die is only looked at. */
   get isPreview() {
     return this.app.player(this.seat)?.face !== this.face;
   }
@@ -49,9 +50,26 @@ export class SheetState extends Placing {
     return this.app.screens.snaps;
   }
 
+  /** The shapes one may choose from: those of the row, or with a strike of all. @returns {RowShape[]} */
+  get shapes() {
+    const { task } = this;
+    if (this.strike) return task?.all ?? [];
+    return task?.rows?.find(({ face }) => face === this.face)?.shapes ?? [];
+  }
+
+  /**
+   * Why the ghost may not lie where it is, in words: its shape fits nowhere at all, or what is wrong there. Empty while
+   * a finger has it, and until the server has said so.
+   */
+  get whyNot() {
+    const shape = this.shapes.find((one) => one.shape === this.ghost?.shape);
+    if (shape?.text) return labelled(shape.shape, shape.text);
+    return capitalised(this.reasons.map(({ text }) => text).join(" · "));
+  }
+
   /** @param {Ghost} ghost */
   why({ squares }) {
-    if (this.app.busy || this.carried || this.isPreview) return [];
+    if (this.app.busy || this.carried) return [];
     return this.app.screens.legal.reasons(this.key, this.seat, squares, this.strike) ?? [];
   }
 
@@ -115,14 +133,13 @@ export class SheetState extends Placing {
     this.restored = true;
     const kept = keptGhost(this.app.code, this.seat);
     if (!kept || this.ghost) return;
-    const { task } = this;
-    const row = kept.strike ? task?.all : task?.rows?.find(({ face }) => face === this.face)?.shapes;
-    const isFree = row?.some(({ shape, used }) => shape === kept.shape && !used);
-    if (kept.turn !== this.key || !isFree || (kept.strike && !task?.can_strike)) {
+    this.strike = kept.strike && this.task?.can_strike === true;
+    const isFree = this.shapes.some(({ shape, used }) => shape === kept.shape && !used);
+    if (kept.turn !== this.key || !isFree || this.strike !== kept.strike) {
+      this.strike = false;
       forgetGhost(this.app.code, this.seat);
       return;
     }
-    this.strike = kept.strike;
     this.change(new Ghost(this.grid, kept.shape, kept.orientation, kept.row, kept.column));
   }
 

@@ -17,12 +17,7 @@ export function tray(app, task) {
   if (!dice.length || upcoming) return null;
   const rows = task ? rowsToTake(task) : [];
   return h.div(
-    {
-      key: "tray",
-      class: task && (chosenRow(app, task) || app.screens.advice.shown(task)) ? "tray slim" : "tray",
-      role: "group",
-      "aria-label": t("script.die.tray"),
-    },
+    { key: "tray", class: "tray", role: "group", "aria-label": t("script.die.tray") },
     dice.map((one) => trayDie(app, task, one, rows.find((row) => row.face === one.value) ?? null)),
   );
 }
@@ -32,7 +27,7 @@ export function tray(app, task) {
  *
  * @param {DiceApp} app
  */
-export function chosenFace(app) {
+function chosenFace(app) {
   const one = app.view.game.dice.find(({ die: number }) => number === app.ui.die);
   return one && one.taken_by === null ? one.value : null;
 }
@@ -65,18 +60,32 @@ export function chosenRow(app, task) {
 }
 
 /**
- * Look at a die, or no more. A shape that is the only one to fit lies on the board at once.
+ * Look at a die; one that is looked at already is taken, where it is one's turn to. A shape that is the only one to
+ * fit lies on the board at once.
  *
  * @param {DiceApp} app
  * @param {DiceTask} task
  * @param {number} number of the die
  */
-export function lookAt(app, task, number) {
-  app.ui.die = app.ui.die === number ? undefined : number;
+function tapped(app, task, number) {
+  if (app.ui.die === number) {
+    if (task.do === "pick") takeDie(app, task.seat, number);
+    return;
+  }
+  app.ui.die = number;
   app.screens.advice.close();
   const row = chosenRow(app, task);
   if (row && app.screens.offersOnly) app.screens.sheet(task, row.face).chooseOnly(row.shapes);
   app.render();
+}
+
+/**
+ * @param {DiceApp} app
+ * @param {number} seat
+ * @param {number} number of the die
+ */
+export function takeDie(app, seat, number) {
+  if (!app.busy) app.send({ type: "TakeDie", seat, die: number }, true);
 }
 
 /**
@@ -95,7 +104,7 @@ function trayDie(app, task, { die: number, value, taken_by: by }, row) {
   }
   const isChosen = app.ui.die === number;
   const hint = task.do === "pick" ? /** @type {PickTask} */ (task).dice[number] : null;
-  const choose = () => lookAt(app, task, number);
+  const choose = () => tapped(app, task, number);
   return h.button(
     { key: number, class: "tray-die", "data-die": number, "aria-pressed": String(isChosen), onclick: choose },
     die(value),
@@ -136,7 +145,7 @@ function small(row, colour) {
 }
 
 /**
- * 1 to 4 look at a die, wherever the focus is.
+ * 1 to 4 are a tap on a die, wherever the focus is; Esc puts away the one that is looked at.
  *
  * @param {DiceApp} app
  * @param {DiceTask | null} task
@@ -144,9 +153,13 @@ function small(row, colour) {
  */
 export function dieKey(app, task, event) {
   const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select, dialog");
-  if (!task || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!task || isTyping || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape" && app.ui.die !== undefined) {
+    app.ui.die = undefined;
+    app.render();
+    return;
+  }
   const number = "1234".indexOf(event.key);
   const one = number < 0 ? undefined : app.view.game.dice[number];
-  if (!one || !canLookAt(task, one)) return;
-  lookAt(app, task, number);
+  if (one && canLookAt(task, one)) tapped(app, task, number);
 }

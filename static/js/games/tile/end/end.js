@@ -34,6 +34,7 @@ export function endScreen(app, game) {
       verdict(view),
       h.div({ class: "end-board" }, board(game)),
       places(view, game.ranking, ({ seat }) => signs(app, seat), view.you?.seats),
+      lowerWins(game),
       h.div({ class: "end-actions" }, lookBack(app, game), nextGame(app, "")),
     ),
     h.div(
@@ -65,6 +66,7 @@ export function watchedEnd(app, game) {
   return h.div(
     { class: "tile-watch", key: "watch-end" },
     endSummary(app.view, game.ranking, ({ seat }) => signs(app, seat)),
+    lowerWins(game),
     h.div({ class: "tile-watch-board" }, board(game)),
     h.div({ class: "tile-watch-side stack" }, matchTotals(app.view), left(app, game), orderOfPlay(app, game)),
     show(app, game),
@@ -124,7 +126,6 @@ function left(app, game) {
   return h.section(
     { class: "card tile-left", "aria-labelledby": "left-title" },
     h.h2({ id: "left-title" }, t("script.tile.left_over")),
-    lowerWins(game),
     h.ul(
       { class: "tile-players" },
       game.ranking.map(({ seat, name }) => {
