@@ -190,6 +190,7 @@ def test_a_question_of_somebody_for_whom_a_bot_plays_now_ends_too(
     clock.pass_s(25)
     table.acts()
     assert not table.is_asked()
+    assert_is_legal(service.events(table.code))
 
 
 @pytest.mark.parametrize("late_s", [5.0, 60.0])
