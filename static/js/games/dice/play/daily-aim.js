@@ -11,14 +11,15 @@ export class DailyAim {
     this.app = app;
     /** Squares left empty, once it is known. @type {number | null} */
     this.best = null;
-    this.isAsked = false;
+    /** The game for which it was asked: in the next one it may be another. */
+    this.asked = 0;
   }
 
   /** That it is a daily, and what to beat; nothing in any other game. */
   words() {
-    const { solo, settings } = this.app.view;
+    const { solo, settings, game } = this.app.view;
     if (!solo || !isDay(settings.seed)) return null;
-    if (!this.isAsked) this.ask(settings.layout.name, String(settings.seed));
+    if (this.asked !== game.number) this.ask(game.number, settings.layout.name, String(settings.seed));
     const name = t("script.daily.short");
     if (this.best === null) return h.span({ class: "line-daily" }, name);
     const best = t("script.daily.best", { squares: tn("script.sheet.unfilled", this.best) });
@@ -30,11 +31,12 @@ export class DailyAim {
   }
 
   /**
+   * @param {number} number of the game
    * @param {string} layout
    * @param {string} day
    */
-  async ask(layout, day) {
-    this.isAsked = true;
+  async ask(number, layout, day) {
+    this.asked = number;
     try {
       const { best } = await askDay(layout, day);
       this.best = best?.unfilled ?? null;
