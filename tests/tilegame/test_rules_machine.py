@@ -58,7 +58,7 @@ class TileMachine(TableMachine[TileSettings, TilePlay]):
         return None if self.referee is None else self.referee.may(self.table, command, actor)
 
     def words(self, language: Translator, _command: Command, error: RefusedError) -> str:
-        return refusal(language, error)
+        return refusal(language, error, self.table.settings.row)
 
     def seen(self, before: TileTable, event: Event) -> None:
         if isinstance(event, GameStarted):

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rollwrite.table import ChangeSettings, LeaveGame, StartGame
+from rollwrite.table import ChangeSettings, Command, LeaveGame, StartGame
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules import RULES
 from rollwrite.tilegame.rules.commands import AgreeUndo, EndGame, PlayMove, RefuseUndo, UndoMove
@@ -96,14 +96,17 @@ def test_whoever_has_asked_may_go_on_and_asks_no_longer() -> None:
 
 def test_what_nobody_answers_in_time_counts_as_refused() -> None:
     play = four()
-    assert play.table.unanswered is None
-    play.undo(2)
+    steps: list[tuple[Command | None, Command | None]] = [
+        (None, None),
+        (UndoMove(2), RefuseUndo(2)),
+        (AgreeUndo(3), RefuseUndo(2)),
+        (RefuseUndo(2), None),
+    ]
     assert RULES.asked_s == 25
-    assert play.table.unanswered == RefuseUndo(2)
-    play.do(AgreeUndo(3))
-    assert play.table.unanswered == RefuseUndo(2)
-    play.do(RefuseUndo(2))
-    assert play.table.unanswered is None
+    for command, unanswered in steps:
+        if command is not None:
+            play.do(command)
+        assert play.table.unanswered == unanswered
 
 
 def test_there_must_be_a_move() -> None:
