@@ -149,8 +149,6 @@ def test_lines_without_a_thread_hear_signals_once(
     app = create_app(site.config, site.service)
     ana, _ = open_table(app, "Ana", "Ben")
     lines = [listen(ana.code) for _ in range(2)]
-    for line in lines:
-        line.hear(b"event: view")
     react(ana, "phew")
     ana.act("LockTable", locked=True)
     for line in lines:
