@@ -149,12 +149,13 @@ def test_lines_without_a_thread_hear_signals_once(
     app = create_app(site.config, site.service)
     ana, _ = open_table(app, "Ana", "Ben")
     lines = [listen(ana.code) for _ in range(2)]
-    for line in lines:
-        line.hear(b"event: view")
     react(ana, "phew")
     ana.act("LockTable", locked=True)
     for line in lines:
         text = line.hear(b'"locked":true')
+        # On a busy machine the change may overtake the sign.
+        if b"event: signal" not in text:
+            text += line.hear(b"event: signal")
         assert text.count(b"event: signal\n") == 1
         assert b'"text":"Ana: Phew!"' in text
     app.extensions[NAME].hub.close()
