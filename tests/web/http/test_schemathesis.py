@@ -72,6 +72,7 @@ def test_an_operation_does_as_it_says(app: Flask, part: int, examples: int) -> N
 def send(ana: Phone, operation: Any, is_right: bool, examples: int) -> None:
     from schemathesis import GenerationMode  # noqa: PLC0415 - see above
     from schemathesis.checks import CHECKS  # noqa: PLC0415 - see above
+    from schemathesis.core.errors import InvalidSchema  # noqa: PLC0415 - see above
 
     headers = {"Authorization": f"Bearer {ana.token}", "Accept-Encoding": "identity"}
     mode = GenerationMode.POSITIVE if is_right else GenerationMode.NEGATIVE
@@ -91,6 +92,12 @@ def send(ana: Phone, operation: Any, is_right: bool, examples: int) -> None:
         answer = case.call(headers=headers)
         left_out = NOT_ASKED_IF_LARGE if answer.status_code == 413 else NOT_ASKED
         excluded = [CHECKS.get_one(name) for name in left_out]
-        case.validate_response(answer, excluded_checks=excluded)
+        try:
+            case.validate_response(answer, excluded_checks=excluded)
+        except InvalidSchema:
+            # It writes ``prefixItems`` in an old way, which its own validator may refuse (4.32). Our
+            # tests' client holds the same answers against the document.
+            excluded.append(CHECKS.get_one("response_schema_conformance"))
+            case.validate_response(answer, excluded_checks=excluded)
 
     ask()

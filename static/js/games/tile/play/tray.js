@@ -45,8 +45,8 @@ function trayEnd({ player, game, grid }) {
   const left = sizeOf(Object.values(player.pieces).flat(), grid.triangles);
   // Who still places the shared colour is not out (T3).
   const isShared = game.shared.some((colour) => !game.stuck.includes(colour));
-  const outKey = grid.triangles ? "script.tile.out_triangles" : "script.tile.out_squares";
-  const outText = isShared ? t("script.tile.stuck_you") : tn(outKey, left);
+  const out = tn(grid.triangles ? "script.tile.out_triangles" : "script.tile.out", left);
+  const outText = isShared ? t("script.tile.stuck_you") : out;
   return h.p(
     { class: "palette tray-end", key: "tray", role: "status" },
     icon(left ? "lock" : "tick"),
