@@ -42,13 +42,12 @@ def test_layout_and_corners_reach_the_reader(worker: PhotoWorker) -> None:
     assert reading.squares == photo.squares
 
 
-@pytest.mark.parametrize(
-    ("data", "code"), [(b"nonsense", "type"), (bytes(MAX_BYTES + 1), "bytes"), (b"", "empty")]
-)
-def test_refusals_come_back(worker: PhotoWorker, data: bytes, code: str) -> None:
-    with pytest.raises(PhotoError) as caught:
-        worker.read(data)
-    assert caught.value.code == code
+def test_refusals_come_back(worker: PhotoWorker) -> None:
+    # Made here: a parameter this long would be kept, and written into a name.
+    for data, code in ((b"nonsense", "type"), (bytes(MAX_BYTES + 1), "bytes"), (b"", "empty")):
+        with pytest.raises(PhotoError) as caught:
+            worker.read(data)
+        assert caught.value.code == code
 
 
 @pytest.mark.nightly
