@@ -50,7 +50,7 @@ def test_the_end_says_who_won_by_how_much_and_what_is_left(phones: Phones) -> No
     lines = page.locator(".ranking .result-line")
     expect(lines).to_have_text([row["compared"] for row in view["game"]["ranking"]])
     expect(page.locator(".ranking li", has_text="you")).to_contain_text("Ben")
-    expect(page.locator(".summary")).to_contain_text("Lower is better.")
+    expect(page.locator(".end-first")).to_contain_text("Lower is better.")
     for player in view["game"]["players"]:
         colour = player["colours"][0]
         shown = page.get_by_role("list", name=f"Pieces left in {colour}").get_by_role("listitem")

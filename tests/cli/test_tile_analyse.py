@@ -265,7 +265,7 @@ def test_the_end_counts_as_the_game_was_scored(tmp_path: Path, analyse: Run) -> 
         ("(;GM[Chess])", "no game 'Chess'"),
         ("(;GM[Blokus Duo])", "no move to look back on"),
         ("(;GM[Blokus Duo];B[a1])", "must cover a start square"),
-        ("(;GM[Blokus Duo];B[e10,e12])", "isn’t one of the game’s shapes"),
+        ("(;GM[Blokus Duo];B[e10,e12])", "isn’t one of the game’s pieces"),
     ],
 )
 def test_files_that_cannot_be_looked_back_on(

@@ -1,5 +1,6 @@
 // The dice game at a table: which of its screens a phone shows, and what the shell has to know of it.
 
+import { DailyAim } from "../../daily/aim.js";
 import { h } from "../../lib/dom.js";
 import { pen } from "../../lib/drawing/drawing.js";
 import { openTable } from "../../table/table-dialog.js";
@@ -11,7 +12,6 @@ import { OutNews, outScreen } from "./out.js";
 import { paperScreen } from "./paper.js";
 import { Advice } from "./play/advice.js";
 import { AutoRoll } from "./play/auto-roll.js";
-import { DailyAim } from "./play/daily-aim.js";
 import { mainKey } from "./play/hand.js";
 import { Legal } from "./play/legal.js";
 import { isAlone, playScreen } from "./play/play.js";

@@ -1,9 +1,9 @@
 // The dice of a day are played with an aim: the best known result stands beside one's own.
 
-import { askDay } from "../../../daily/api.js";
-import { isDay } from "../../../daily/days.js";
-import { h } from "../../../lib/dom.js";
-import { t, tn } from "../../../lib/words.js";
+import { h } from "../lib/dom.js";
+import { t, tn } from "../lib/words.js";
+import { askDay } from "./api.js";
+import { isDay } from "./days.js";
 
 export class DailyAim {
   /** @param {DiceApp} app */
