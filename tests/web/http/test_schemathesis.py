@@ -95,8 +95,8 @@ def send(ana: Phone, operation: Any, is_right: bool, examples: int) -> None:
         try:
             case.validate_response(answer, excluded_checks=excluded)
         except InvalidSchema:
-            # It writes ``prefixItems`` in an old way, which its own validator may refuse (4.32). Our
-            # tests' client holds the same answers against the document.
+            # It writes ``prefixItems`` in an old way, which its own validator may refuse (4.32).
+            # The client of our tests holds the same answers against the document.
             excluded.append(CHECKS.get_one("response_schema_conformance"))
             case.validate_response(answer, excluded_checks=excluded)
 
