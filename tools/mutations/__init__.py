@@ -5,8 +5,8 @@ Sixty of them are written down here. Thirty were chosen by hand (``by_hand.toml`
 nothing anybody could notice stand there too, with the reason. They are the measure by which tests
 are cut or moved: **what they break is never changed**. Where code moves nothing needs to be done,
 because a mutation names the lines and not the file; where a name in them changes the lines follow
-it. ``measured.json`` tells what killed each before tests were cut, ``measured_by_day.json`` what the
-tests that each names do by day.
+it. ``measured.json`` tells what killed each before tests were cut, ``measured_by_day.json`` what
+does so by day.
 
 Run them with ``python -m tools.mutations.run``.
 """
