@@ -84,6 +84,7 @@ class Printable:
         :param progress: called now and then where there may be many sheets.
         :raises PrintError: it cannot be printed; the sentence says why.
         """
+        # Each printable has its own.
         raise NotImplementedError
 
     def texts(self) -> list[str]:
@@ -91,6 +92,7 @@ class Printable:
 
         :raises PrintError: it cannot be printed.
         """
+        # Asked only of those that have one.
         raise NotImplementedError
 
     @property

@@ -12,6 +12,7 @@ from tests.browser.by_program import STILL, Json, ProgramTable
 from tests.browser.conftest import Phones
 from tests.browser.phone import TINY, Phone
 from tests.browser.playing import play, seat, together
+from tests.browser.popups import wrong
 from tests.nights import by_day
 
 
@@ -145,6 +146,9 @@ def test_why_one_is_out_stays_to_be_read_to_the_end(phones: Phones) -> None:
     ben.expect_screen("end")
     page.locator("summary", has_text="Why you’re out").click()
     assert reasons.inner_text() == said
+    # Ana counts what her paper has; the two ways to do it are apart for a thumb.
+    ana.expect_screen("end")
+    assert wrong(ana.page.locator("form.card")) == []
 
 
 @pytest.mark.nightly

@@ -68,9 +68,15 @@ export class Reasons {
 }
 
 /**
+ * Reasons as a line by itself; empty while there are none.
+ *
+ * @param {Reason[]} reasons
+ */
+export const asLine = (reasons) => capitalised(reasons.map(({ text }) => text).join(" · "));
+
+/**
  * Why a ghost may not lie where it is, as a line by itself.
  *
  * @param {Reason[]} reasons
  */
-export const whyNot = (reasons) =>
-  capitalised(reasons.map(({ text }) => text).join(" · ")) || t("script.sheet.illegal");
+export const whyNot = (reasons) => asLine(reasons) || t("script.sheet.illegal");

@@ -172,7 +172,7 @@ function remarksOf(coached) {
 function afterwards(frame) {
   const { game } = frame;
   const here = goingOnFrom(frame);
-  const end = goingOnFrom(state.frames.findLast((one) => one.game === game) ?? frame);
+  const end = goingOnFrom(state.frames.at(-1) ?? frame);
   if (!here || !end || !(isRecorded || end.isOver)) return canBeCoached ? coachLink(frame) : null;
   const { move, seats } = here;
   const isAlone = seats.length === 1;

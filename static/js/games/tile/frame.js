@@ -25,7 +25,6 @@ export function tileStep(frame, numbers) {
       ),
     ),
     hasNumbers: true,
-    canBeCoached: frame.to_move === null && frame.moves.length > 0,
   };
 }
 

@@ -15,7 +15,7 @@ export function reports(app) {
     .map((task) =>
       h.form(
         {
-          class: "card",
+          class: "card stack",
           onsubmit: (event) => {
             event.preventDefault();
             const unfilled = Number(filledIn(event.target, "unfilled"));
@@ -38,13 +38,10 @@ export function reports(app) {
           }),
         ),
         h.button({ class: "button main wide", type: "submit" }, t("script.end.report")),
-        h.p(
-          {},
-          h.a(
-            { class: "button wide", href: `/check?table=${app.code}&seat=${task.seat}` },
-            icon("eye"),
-            t("script.end.photo"),
-          ),
+        h.a(
+          { class: "button wide", href: `/check?table=${app.code}&seat=${task.seat}` },
+          icon("eye"),
+          t("script.end.photo"),
         ),
       ),
     );

@@ -1,10 +1,11 @@
 // What somebody is doing on a sheet: the shape chosen, where it lies, strike or not, what of the board is shown.
 
 import { Grid } from "../../../lib/grid.js";
-import { capitalised, labelled } from "../../../lib/words.js";
+import { labelled } from "../../../lib/words.js";
 import { Ghost } from "../../../placing/ghost.js";
 import { forgetGhost, keepGhost, keptGhost } from "../../../placing/kept-ghost.js";
 import { Placing } from "../../../placing/placing.js";
+import { asLine } from "../../../placing/reasons.js";
 
 export class SheetState extends Placing {
   /**
@@ -64,7 +65,7 @@ export class SheetState extends Placing {
   get whyNot() {
     const shape = this.shapes.find((one) => one.shape === this.ghost?.shape);
     if (shape?.text) return labelled(shape.shape, shape.text);
-    return capitalised(this.reasons.map(({ text }) => text).join(" · "));
+    return asLine(this.reasons);
   }
 
   /** @param {Ghost} ghost */
