@@ -163,6 +163,7 @@ def test_a_table_has_hints_only_if_it_wants_them(ana: Phone, ben: Phone) -> None
     ana.press(ana.page.locator("label", has=switch))
     expect(switch).to_be_checked()
     view = table.act(0, "StartGame")
+    ben.follow()
     roller = view["game"]["roller"]
     table.act(roller - 1, "RollDice", seat=roller)
     picks, waits = (ana, ben) if roller == 1 else (ben, ana)
