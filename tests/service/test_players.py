@@ -130,6 +130,9 @@ def test_two_processes_that_both_lead_act_once_for_each_turn(
     """As if the clocks of their machines differed by more than a lease lasts."""
     monkeypatch.setattr("rollwrite.store.leases.Leadership.free_at", lambda self, now: None)
     table = BotTable(service, (1, 1, 1)).begin()
+    for one in (service, other):
+        # On SQLite neither hears what the other has done unless it polls the table.
+        one.store.follow(one.find(table.code)[1])
     thinkers = QuickThinker(), QuickThinker()
     with playing(Players(service, thinkers[0]), Players(other, thinkers[1])):
         table.act(1, LetBotPlay(1, 1))
