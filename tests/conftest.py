@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import gc
 import os
-import resource
 import subprocess
-import sys
 import time
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+pytest_plugins = ("tests.memory",)
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
@@ -40,13 +40,6 @@ gc.disable()
 _BROWSERS: Final = frozenset({"browser", "phones"})
 
 _BEGAN: Final = time.monotonic()
-#: What each process that ran tests has needed at most, in MB.
-_peaks: list[int] = []
-
-
-def _peak_mb() -> int:
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most // 2**20 if sys.platform == "darwin" else most // 2**10
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -77,24 +70,10 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.enable()
 
 
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """A worker of xdist tells what it has needed."""
-    if hasattr(session.config, "workeroutput"):
-        session.config.workeroutput["peak_mb"] = _peak_mb()
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_testnodedown(node: Any) -> None:
-    """The same, where the workers are started from."""
-    _peaks.append(getattr(node, "workeroutput", {}).get("peak_mb", 0))
-
-
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """After everything else: memory, and by night what a closing note quotes."""
+    """After everything else, by night: what a closing note quotes."""
     if hasattr(config, "workerinput"):
         return
-    if _peaks:
-        print(f"memory of the workers at most: {', '.join(map(str, sorted(_peaks)))} MB")
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     if os.environ.get("HYPOTHESIS_PROFILE") == "night" and reporter is not None:
         done = {name: len(reporter.stats.get(name, ())) for name in ("passed", "failed", "error")}

@@ -195,6 +195,7 @@ def test_others_have_hints_only_if_the_table_wants_them(phones: Phones) -> None:
     ana.press(ana.page.locator("label", has=ana.page.locator("input[name=advice]")))
     together(table)
     ana.start()
+    ben.follow()
     together(table)
     first, other = (ana, ben) if ana.is_needed else (ben, ana)
     expect(hint(first)).to_be_visible()
