@@ -130,7 +130,14 @@ def in_kind(happenings: list[Happening]) -> list[str]:
     return sorted(map(str, happenings))
 
 
-@pytest.mark.parametrize("names", [("Ana",), ("Ana", "Ben"), ("Ana", "Ben", "Cleo", "Dan")])
+@pytest.mark.parametrize(
+    "names",
+    [
+        pytest.param(("Ana",), marks=pytest.mark.nightly),
+        ("Ana", "Ben"),
+        pytest.param(("Ana", "Ben", "Cleo", "Dan"), marks=pytest.mark.nightly),
+    ],
+)
 def test_a_whole_game_happens_as_its_log_tells(
     app: Flask, ask: Ask, names: tuple[str, ...]
 ) -> None:

@@ -29,6 +29,7 @@ from rollwrite.store.due import put_due
 from rollwrite.store.schema import metadata, tables
 from tests.databases import new_postgres_database
 from tests.store.clocks import NOON, append, bodies_of
+from tests.together import for_each
 
 #: An export of version 1, written by the first release that could; never made anew.
 VERSION_1 = Path(__file__).with_name("export_v1.jsonl")
@@ -124,7 +125,7 @@ def test_an_import_can_be_done_again_and_changes_nothing_that_is_there(
 HEAD = '{"rollwrite":"tables","version":1}'
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("lines", "sentence"),
     [
         ([], "line 1 is not"),
