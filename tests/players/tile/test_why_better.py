@@ -104,9 +104,9 @@ def test_what_is_said_is_true_at_every_stage_of_a_game(key: str) -> None:
             check(game, made, better, why)
             found[why.key] += 1
         game = game.play(big_move(game, rng))
-    # Many things, and something for every other pair: half of them are the wrong way round.
+    # Many things, and something for a third of the pairs: half of them are the wrong way round.
     assert len(found) > 3
-    assert found["later"] <= found.total() / 2
+    assert found["later"] <= found.total() * 2 / 3
 
 
 def test_the_last_moves_are_told_by_the_pieces_that_fit() -> None:
