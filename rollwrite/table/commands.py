@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeAlias, TypeGuard, TypeVar, get_args, get_or
 
 from rollwrite.schema.dataclass_json import optional
 from rollwrite.schema.timestamps import Until
-from rollwrite.table.seats import GuestKind, OwnKind, PersonKind
+from rollwrite.table.seats import Face, GuestKind, OwnKind, PersonKind
 
 #: The settings of the table's game.
 S = TypeVar("S")
@@ -26,6 +26,7 @@ class OpenTable(Generic[S]):
     :ivar solo: a table for one where the game can be played alone (S1).
     :ivar rules: the key of the rules that are played, as in :mod:`rollwrite.games`.
     :ivar recorded: a table of a saved game, at which nobody plays.
+    :ivar face: as in :class:`TakeSeat`.
     """
 
     name: str
@@ -34,23 +35,33 @@ class OpenTable(Generic[S]):
     solo: bool = False
     rules: str = optional(FIRST_RULES)
     recorded: bool = optional(False)
+    face: Face | None = optional(None)
 
 
 @dataclass(frozen=True)
 class TakeSeat:
-    """Sit down with one's own phone, to draw on it or on real paper."""
+    """Sit down with one's own phone, to draw on it or on real paper.
+
+    :ivar face: as which one is shown. Where somebody has it already, or nothing is said, it is one
+        that is free.
+    """
 
     name: str
     kind: OwnKind = "phone"
+    face: Face | None = optional(None)
 
 
 @dataclass(frozen=True)
 class AddSeat:
-    """Give a seat to somebody without a phone, who uses the phone of seat ``keeper``."""
+    """Give a seat to somebody without a phone, who uses the phone of seat ``keeper``.
+
+    :ivar face: as in :class:`TakeSeat`.
+    """
 
     keeper: int
     name: str
     kind: GuestKind = "guest"
+    face: Face | None = optional(None)
 
 
 @dataclass(frozen=True)
@@ -63,11 +74,15 @@ class AddBot:
 
 @dataclass(frozen=True)
 class ChangeSeat:
-    """Change the name or the kind of a seat before the game."""
+    """Change the name, the kind or the face of a seat before the game.
+
+    :ivar face: None to keep it.
+    """
 
     seat: int
     name: str
     kind: PersonKind
+    face: Face | None = optional(None)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Generic, TypeAlias, TypeGuard, TypeVar, get_a
 from rollwrite.schema.dataclass_json import note, optional
 from rollwrite.schema.timestamps import Until
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.table.seats import SeatKind
+from rollwrite.table.seats import Face, SeatKind
 
 S = TypeVar("S")
 #: An event's place in the log of its table.
@@ -39,6 +39,7 @@ class SeatTaken:
     """Somebody sat down, at the end of the circle.
 
     :ivar level: of the program that did.
+    :ivar face: that its person has chosen; None for the one that is the seat's by its number.
     """
 
     seat: int
@@ -46,15 +47,20 @@ class SeatTaken:
     kind: SeatKind
     keeper: int | None
     level: int | None = optional(None)
+    face: Face | None = optional(None)
 
 
 @dataclass(frozen=True)
 class SeatChanged:
-    """A seat has another name or kind."""
+    """A seat has another name, kind or face.
+
+    :ivar face: None where it stays.
+    """
 
     seat: int
     name: str
     kind: SeatKind
+    face: Face | None = optional(None)
 
 
 @dataclass(frozen=True)

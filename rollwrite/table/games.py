@@ -24,7 +24,7 @@ from rollwrite.table.rules import (
     GameCommand,
     RefusedError,
 )
-from rollwrite.table.seats import Seat
+from rollwrite.table.seats import Seat, free_face
 from rollwrite.table.state import AnyTable, Claim, Table, with_result
 
 
@@ -186,8 +186,9 @@ def evolve_table(table: AnyTable, event: Event) -> AnyTable:
         case ev.SeatTaken():
             return _seated(table, event)
         case ev.SeatChanged():
-            seat = replace(_seat(table, event.seat), name=event.name, kind=event.kind)
-            return _with_seat(table, seat)
+            seat = _seat(table, event.seat)
+            face = event.face or seat.face
+            return _with_seat(table, replace(seat, name=event.name, kind=event.kind, face=face))
         case ev.SeatMoved():
             return _moved(table, event)
         case ev.SeatLeft():
@@ -245,7 +246,9 @@ def with_other_game(table: AnyTable, rules: AnyRules, settings: object) -> AnyTa
 
 
 def _seated(table: AnyTable, event: ev.SeatTaken) -> AnyTable:
-    seat = Seat(event.seat, event.name, event.kind, event.keeper, event.level)
+    # Logs of before there were faces get them by the numbers of the seats.
+    face = None if event.kind == "bot" else event.face or free_face(event.seat, table.seats)
+    seat = Seat(event.seat, event.name, event.kind, event.keeper, event.level, face)
     starter = event.seat if table.starter is None else table.starter
     return replace(table, seats=(*table.seats, seat), starter=starter, taken=event.seat)
 

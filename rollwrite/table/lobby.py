@@ -9,7 +9,7 @@ from rollwrite.table import events as ev
 from rollwrite.table import may
 from rollwrite.table.may import Context, Events
 from rollwrite.table.rules import AnyRules, Event, RefusedError, require
-from rollwrite.table.seats import MAX_NAME, Seat, SeatKind, clean_name, free_name
+from rollwrite.table.seats import MAX_NAME, Face, Seat, SeatKind, clean_name, free_name
 from rollwrite.table.state import AnyTable
 
 
@@ -20,7 +20,7 @@ def opened(command: cmd.OpenTable[Any], rules: AnyRules) -> Events:
     _check_playable(rules, command.settings, solo=command.solo)
     return (
         ev.TableOpened(command.settings, command.solo, command.rules, command.recorded),
-        ev.SeatTaken(1, name, command.kind, None),
+        ev.SeatTaken(1, name, command.kind, None, face=command.face),
     )
 
 
@@ -33,14 +33,14 @@ def opened_unseated(settings: object, rules: AnyRules) -> Events:
 def take_seat(command: cmd.TakeSeat, context: Context) -> Events:
     if context.actor is not None:
         raise RefusedError("already-seated")
-    return _sit(context, command.name, command.kind, None)
+    return _sit(context, command, None)
 
 
 def add_seat(command: cmd.AddSeat, context: Context) -> Events:
     keeper = context.seat(command.keeper)
     if keeper.keeper is not None:
         raise RefusedError("not-your-seat", name=keeper.name)
-    return _sit(context, command.name, command.kind, keeper.number)
+    return _sit(context, command, keeper.number)
 
 
 def add_bot(command: cmd.AddBot, context: Context) -> Events:
@@ -52,12 +52,15 @@ def add_bot(command: cmd.AddBot, context: Context) -> Events:
     return (ev.SeatTaken(table.taken + 1, name, "bot", None, command.level),)
 
 
-def _sit(context: Context, name: str, kind: SeatKind, keeper: int | None) -> Events:
+def _sit(context: Context, command: cmd.TakeSeat | cmd.AddSeat, keeper: int | None) -> Events:
     table = context.table
     require(may.be_joined(table))
-    _check_kind(table.rules, kind)
-    name = _name(name, table)
-    return (ev.SeatTaken(table.taken + 1, name, kind, keeper), *_bots_renamed(table, name))
+    _check_kind(table.rules, command.kind)
+    name = _name(command.name, table)
+    # Two may choose the same at the same moment: nobody is sent back for that.
+    face = None if _with_face(command.face, table) else command.face
+    taken = ev.SeatTaken(table.taken + 1, name, command.kind, keeper, face=face)
+    return (taken, *_bots_renamed(table, name))
 
 
 def change_seat(command: cmd.ChangeSeat, context: Context) -> Events:
@@ -67,7 +70,10 @@ def change_seat(command: cmd.ChangeSeat, context: Context) -> Events:
         raise RefusedError("seat-kind")
     _check_kind(context.table.rules, command.kind)
     name = _name(command.name, context.table, seat)
-    changed = ev.SeatChanged(seat.number, name, command.kind)
+    other = _with_face(command.face, context.table, seat)
+    if other is not None:
+        raise RefusedError("face-taken", name=other.name)
+    changed = ev.SeatChanged(seat.number, name, command.kind, command.face)
     return (changed, *_bots_renamed(context.table, name))
 
 
@@ -155,6 +161,12 @@ def _name(text: str, table: AnyTable | None, own: Seat | None = None) -> str:
     if any(s != own and not s.is_bot and s.name.casefold() == name.casefold() for s in seats):
         raise RefusedError("name-taken", name=name)
     return name
+
+
+def _with_face(face: Face | None, table: AnyTable, own: Seat | None = None) -> Seat | None:
+    """Who else at the table is shown with a face; nobody where none is chosen."""
+    others = (seat for seat in table.seats if seat != own and face is not None)
+    return next((seat for seat in others if seat.face == face), None)
 
 
 def _bots_exchanged(table: AnyTable, rules: AnyRules) -> Events:

@@ -81,7 +81,13 @@ def _decided(table: AnyTable | None, events: Sequence[Event], games: Games) -> t
             return opened_unseated(event.settings, games[event.rules])
         kind: OwnKind = "paper" if following.kind == "paper" else "phone"
         opening = cmd.OpenTable(
-            following.name, event.settings, kind, event.solo, event.rules, event.recorded
+            following.name,
+            event.settings,
+            kind,
+            event.solo,
+            event.rules,
+            event.recorded,
+            following.face,
         )
         return games.decide(table, opening, None, NoDice())
     if table is None:
@@ -117,7 +123,7 @@ def _cause_at_table(event: ev.TableEvent[Any], table: AnyTable) -> tuple[Command
             if event.kind == "bot":
                 # A program's name only follows something else.
                 raise RefusedError("bot-seat", name=event.name)
-            return cmd.ChangeSeat(event.seat, event.name, event.kind), event.seat
+            return cmd.ChangeSeat(event.seat, event.name, event.kind, event.face), event.seat
         case ev.SeatMoved():
             return cmd.MoveSeat(event.seat, event.place), table.host
         case ev.SeatLeft():
@@ -160,6 +166,7 @@ def _seated(event: ev.SeatTaken, table: AnyTable) -> tuple[Command, int | None]:
     if event.kind == "bot" and table.host is not None:
         return cmd.AddBot(table.host, 0 if event.level is None else event.level), table.host
     if event.keeper is None:
-        return cmd.TakeSeat(event.name, "paper" if event.kind == "paper" else "phone"), None
+        own: OwnKind = "paper" if event.kind == "paper" else "phone"
+        return cmd.TakeSeat(event.name, own, event.face), None
     kind: GuestKind = "paper" if event.kind == "paper" else "guest"
-    return cmd.AddSeat(event.keeper, event.name, kind), event.keeper
+    return cmd.AddSeat(event.keeper, event.name, kind, event.face), event.keeper

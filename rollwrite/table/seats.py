@@ -7,10 +7,10 @@ of a table; here is only who it is. Its level is the number of its name, from 1.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import count
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 MAX_SEATS = 4
 MAX_NAME = 24
@@ -22,6 +22,34 @@ SeatKind: TypeAlias = Literal["phone", "guest", "paper", "bot"]
 #: What somebody with a phone can be, and somebody who uses another one's.
 OwnKind: TypeAlias = Literal["phone", "paper"]
 GuestKind: TypeAlias = Literal["guest", "paper"]
+#: What people choose to be shown as: each is a drawing of ``static/pictures/faces.svg``.
+Face: TypeAlias = Literal[
+    "fox",
+    "owl",
+    "frog",
+    "penguin",
+    "lion",
+    "octopus",
+    "rabbit",
+    "whale",
+    "cat",
+    "turtle",
+    "panda",
+    "toucan",
+    "crab",
+    "elephant",
+    "bee",
+    "unicorn",
+    "hedgehog",
+    "pirate",
+    "snail",
+    "deer",
+    "fish",
+    "dinosaur",
+    "astronaut",
+    "cactus",
+]
+FACES: Final[tuple[Face, ...]] = get_args(Face)
 
 
 @dataclass(frozen=True)
@@ -31,6 +59,7 @@ class Seat:
     :ivar number: given when it was taken, from 1; it stays when seats are moved.
     :ivar keeper: the seat whose phone speaks for this one, or None for a phone of its own.
     :ivar level: of the program that plays; None while the seat's person does.
+    :ivar face: of the seat's person; None where a program sits, whose level has one.
     """
 
     number: int
@@ -38,6 +67,7 @@ class Seat:
     kind: SeatKind
     keeper: int | None = None
     level: int | None = None
+    face: Face | None = None
 
     @property
     def is_bot(self) -> bool:
@@ -63,6 +93,16 @@ def clean_name(name: str) -> str:
     if not cleaned.isprintable():
         raise ValueError("a name has letters, digits and signs that can be seen")
     return cleaned
+
+
+def free_face(number: int, seats: Iterable[Seat]) -> Face:
+    """The face of a seat whose person has chosen none: by its number, and nobody else's.
+
+    :param seats: the others at the table.
+    """
+    taken = {seat.face for seat in seats}
+    first = (number - 1) % len(FACES)
+    return next(face for face in FACES[first:] + FACES[:first] if face not in taken)
 
 
 #: By level, the weakest first; each game says how many of them can play it. Names, so the same in

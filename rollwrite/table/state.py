@@ -28,7 +28,7 @@ from rollwrite.table.rules import (
     RefusedError,
     Rules,
 )
-from rollwrite.table.seats import Seat
+from rollwrite.table.seats import Face, Seat
 
 S = TypeVar("S")
 G = TypeVar("G", bound=GameAtTable)
@@ -196,6 +196,11 @@ class Table(Generic[S, G]):
         """The level of the program that plays on a seat; None where a person does, or nobody."""
         seat = self.seat(number)
         return None if seat is None else seat.level
+
+    def face_of(self, number: int) -> Face | None:
+        """The face of a seat's person; None where a program sits, or nobody."""
+        seat = self.seat(number)
+        return None if seat is None else seat.face
 
     @property
     def due_people(self) -> tuple[int, ...]:

@@ -39,6 +39,8 @@ def pages(phones: Phones, locale: str) -> Found:
     for path in PAGES:
         phone.page.goto(path)
         found += wrong_in_all_sizes(phone, path, *LOOK)
+    phone.page.goto("/new")
+    found += wrong_in_all_sizes(phone, "faces", ".face-choice > summary", ".face-choice > fieldset")
     phone.page.goto("/print?name=sheet")
     expect(phone.page.locator("#facts b")).to_be_visible()
     found += wrong_in_all_sizes(phone, "print", *LOOK)
@@ -58,6 +60,7 @@ def lobby(phones: Phones, locale: str) -> Found:
         ("QR code", ".qr-button", "#invite"),
         ("bots", ".seat.free .button", "#bots"),
         ("games", "#other-game", "#games"),
+        ("faces", ".face-button", "#faces"),
     ):
         found += wrong_in_all_sizes(ana, f"lobby, {name}", opener, box)
     ana.page.locator(".seat .only-icon").last.click()

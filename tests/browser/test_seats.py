@@ -91,6 +91,46 @@ def test_the_lobby_orders_renames_removes_and_locks(phones: Phones) -> None:
     expect(ben.page.get_by_role("heading", name="Take a seat")).to_be_visible()
 
 
+#: Whether a drawing of the sprite has come, and stands where it is asked for.
+IS_DRAWN = "face => face.querySelector('use').getBBox().width > 20"
+
+
+def test_a_face_is_chosen_by_a_tap_and_remembered(ana: Phone, phones: Phones) -> None:
+    ben = phones("Ben")
+    code = ana.open_table()
+    page = ben.page
+    page.goto(f"/t/{code}")
+    # By key the palette stays open, and Enter closes it but does not send the form.
+    own = page.locator(".face-choice > summary")
+    own.click()
+    page.get_by_role("radio", name="Cat", exact=True).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(own).to_be_focused()
+    expect(own).to_have_attribute("aria-label", re.compile("^Your face: Turtle"))
+    # A tap is all there is to do.
+    own.click()
+    page.get_by_title("Whale").click()
+    expect(page.locator(".face-palette")).to_be_hidden()
+    expect(own).to_have_attribute("aria-label", re.compile("^Your face: Whale"))
+    page.get_by_label("Your name").fill("Ben")
+    ben.button("Sit down").click()
+    ben.expect_screen("lobby")
+    face = ana.page.locator(".seat[data-seat='2'] .face")
+    expect(face).to_have_attribute("data-face", "whale")
+    ana.page.wait_for_function(IS_DRAWN, arg=face.element_handle())
+    # Nobody else can have it; in the lobby one's own is changed by two taps.
+    ana.button(re.compile("^Ana’s face: ")).click()
+    expect(ana.page.get_by_role("radio", name="Whale", exact=True)).to_be_disabled()
+    dialog = ana.page.get_by_role("dialog", name="Choose a face")
+    ana.press(dialog.get_by_title("Bee", exact=True))
+    expect(dialog).to_be_hidden()
+    expect(ben.page.locator(".seat[data-seat='1'] .face")).to_have_attribute("data-face", "bee")
+    # Next time it comes by itself.
+    ana.page.goto("/new")
+    expect(ana.page.locator("[name=face][value=bee]")).to_be_checked()
+
+
 @pytest.mark.nightly
 def test_leaving_and_setting_out(phones: Phones) -> None:
     ana, ben, cleo = table = [phones("Ana"), phones("Ben"), phones("Cleo")]

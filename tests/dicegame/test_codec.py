@@ -32,7 +32,7 @@ from rollwrite.table import (
     OpenTable,
     TakeSeat,
 )
-from rollwrite.table.events import GameStarted, SeatClaimed, SeatTaken, TableLocked
+from rollwrite.table.events import GameStarted, SeatChanged, SeatClaimed, SeatTaken, TableLocked
 from tests.dicegame.playing import ROWS, B
 
 BOOL = st.booleans()
@@ -138,6 +138,7 @@ EXAMPLES: list[Any] = [
     ev.PaperMarked(1, B, False, "2", ((0, 0), (0, 1))),
     ev.PlayerOut(1, "left"),
     SeatTaken(1, "Ana", "guest", 2),
+    SeatChanged(1, "Ana", "phone", "owl"),
 ]
 WRONG: list[Any] = [None, True, 7, 1.5, "wrong", [], [None], {}, {"x": 1}, float("nan"), "\ud800"]
 

@@ -9,8 +9,9 @@ import pytest
 from rollwrite.dicegame import Settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
-from rollwrite.games import decide, evolve, fold
+from rollwrite.games import check_log, decide, evolve, fold
 from rollwrite.table import (
+    AddBot,
     AddSeat,
     ApproveClaim,
     ChangeSeat,
@@ -35,11 +36,12 @@ from rollwrite.table.events import (
     SeatChanged,
     SeatLeft,
     SeatMoved,
+    SeatTaken,
     StarterChosen,
     TableLocked,
     TableOpened,
 )
-from rollwrite.table.seats import clean_name
+from rollwrite.table.seats import FACES, clean_name
 from tests.dicegame.playing import Play, ScriptedDice, game_of, small, table_of, types
 
 
@@ -122,6 +124,34 @@ def test_names_that_are_none(typed: str) -> None:
     for command in (AddSeat(1, typed), ChangeSeat(1, typed, "phone")):
         assert play.refused(command) == ("name", None)
     assert play.refused(TakeSeat(typed), None) == ("name", None)
+
+
+def faces(play: Play) -> list[str | None]:
+    return [seat.face for seat in play.table.seats]
+
+
+def test_everybody_has_a_face_and_nobody_that_of_another() -> None:
+    play = Play("Ana")
+    play.do(TakeSeat("Ben"), None)
+    assert faces(play) == [*FACES[:2]]
+    # Two have chosen the same at the same moment: who comes second sits down all the same.
+    play.do(TakeSeat("Cleo", face=FACES[0]), None)
+    assert play.log[-1] == SeatTaken(3, "Cleo", "phone", None)
+    play.do(AddSeat(1, "Dan", "paper", "whale"), 1)
+    assert faces(play) == [*FACES[:3], "whale"]
+    assert play.refused(ChangeSeat(4, "Dan", "paper", FACES[1])) == ("face-taken", None)
+    play.do(ChangeSeat(4, "Dan", "paper", "cat"))
+    play.do(ChangeSeat(4, "Dana", "guest"))
+    assert faces(play) == [*FACES[:3], "cat"]
+    # Who comes later finds one that is free; a program has its own.
+    play.do(RemoveSeat(2))
+    play.do(ChangeSeat(1, "Ana", "phone", FACES[4]))
+    play.do(TakeSeat("Eve"), None)
+    assert faces(play) == [FACES[4], FACES[2], "cat", FACES[5]]
+    play.do(RemoveSeat(5))
+    play.do(AddBot(1, 3))
+    assert faces(play)[-1] is None
+    assert list(check_log(play.log))[-1][1] == play.table
 
 
 def test_nobody_has_the_name_of_another() -> None:

@@ -14,6 +14,7 @@ from rollwrite.dicegame.rules import described as dice_settings
 from rollwrite.dicegame.rules.proof import Verdict
 from rollwrite.i18n import DEFAULT_LANGUAGE, catalogue
 from rollwrite.i18n.catalogue import placeholders
+from rollwrite.table.seats import FACES
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules.settings import TileSettings
 from rollwrite.tilegame.rules.settings import described as tile_settings
@@ -41,6 +42,7 @@ DYNAMIC: dict[str, Callable[[], set[str]]] = {
     },
     "words.colour.": lambda: {colour.key for colour in COLOURS},
     "words.face.": lambda: set("123456"),
+    "script.face.": lambda: set(FACES),
     "tile.game.": lambda: set(VARIANTS),
     "tile.special.": lambda: set(VARIANTS),
     "settings.": lambda: {key.removeprefix("settings.") for key in settings_words()},

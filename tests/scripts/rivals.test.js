@@ -21,6 +21,16 @@ test("games add up by name, who was met last comes first", () => {
   assert.deepEqual(standing(), ["Ben 1-0-1", "Cleo 0-1-0"]);
 });
 
+test("a rival is shown as they were met last", () => {
+  keepGame("A/1", [{ name: "Ben", won: 1 }]);
+  keepGame("A/2", [{ name: "Ben", won: 1, face: "fox" }]);
+  assert.deepEqual(rivals(), [{ name: "Ben", wins: 2, losses: 0, shared: 0, face: "fox" }]);
+  // A face is no other outcome: who was deleted does not come back for it.
+  forgetRivals("Ben");
+  keepGame("A/2", [{ name: "Ben", won: 1, face: "owl" }]);
+  assert.deepEqual(rivals(), []);
+});
+
 test("an end that is looked at again counts once, and one that was changed as it is now", () => {
   keepGame("A/1", [{ name: "Ben", won: 1 }]);
   keepGame("A/1", [{ name: "Ben", won: 1 }]);

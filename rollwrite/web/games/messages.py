@@ -24,7 +24,7 @@ from rollwrite.table import Command, RefusedError, commands
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.events import Seq
 from rollwrite.table.log_json import VERSION
-from rollwrite.table.seats import MAX_NAME, OwnKind
+from rollwrite.table.seats import MAX_NAME, Face, OwnKind
 from rollwrite.table.state import AnyTable
 from rollwrite.web.games.registry import (
     ANY_FRAMES,
@@ -203,6 +203,7 @@ class NewTable:
 
     :ivar game: ``dice``, or the key of a tile game.
     :ivar settings: of that game.
+    :ivar face: as in NewSeat.
     """
 
     name: PersonName
@@ -211,15 +212,21 @@ class NewTable:
     game: Annotated[str, note(enum=game_keys())] = FIRST_RULES
     settings: Annotated[Any, WrittenAs(ANY_SETTINGS)] = None
     id: IdempotencyKey | None = None
+    face: Face | None = None
 
 
 @dataclass(frozen=True)
 class NewSeat:
-    """Who sits down."""
+    """Who sits down.
+
+    :ivar face: as which they are shown beside their name. One that is free where somebody has it
+        already, or nothing is said.
+    """
 
     name: PersonName
     kind: OwnKind = "phone"
     id: IdempotencyKey | None = None
+    face: Face | None = None
 
 
 @dataclass(frozen=True)

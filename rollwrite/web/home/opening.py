@@ -126,6 +126,7 @@ class Wanted:
             {
                 "name": name,
                 "kind": request.form.get("kind", "phone"),
+                "face": request.form.get("face"),
                 "solo": self.is_solo,
                 "game": game,
                 "settings": settings,
@@ -133,7 +134,7 @@ class Wanted:
         )
         rules = rules_of_game(game)
         assert rules is not None
-        return OpenTable(new.name, new.settings, new.kind, new.solo, rules)
+        return OpenTable(new.name, new.settings, new.kind, new.solo, rules, face=new.face)
 
     def _bots(self, usual: Any) -> range:
         most = max(self.rules.seats(usual, solo=self.is_solo), default=0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import ClassVar, Final
 
 from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -18,6 +18,7 @@ from rollwrite.service.service import open_with_bots
 from rollwrite.store import UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
+from rollwrite.table.seats import Face, free_face
 from rollwrite.web.home.opening import (
     LOOK,
     MOST_BYTES,
@@ -84,6 +85,7 @@ class NewPage(Page):
     :ivar wrong: what cannot be so.
     :ivar opened: the code of a table that was opened here a while ago, if it is not over.
     :ivar idempotency_key: by which the form is known when it is sent twice.
+    :ivar face: that is chosen where nobody has chosen one; ``taken_faces`` cannot be.
     """
 
     template = "home/new.html"
@@ -92,6 +94,8 @@ class NewPage(Page):
     wrong: Wrong = field(default_factory=Wrong)
     opened: str | None = None
     idempotency_key: str = field(default_factory=new_idempotency_key)
+    face: ClassVar[Face] = free_face(1, ())
+    taken_faces: ClassVar[tuple[Face, ...]] = ()
 
     @property
     def errors(self) -> Mapping[str, str]:

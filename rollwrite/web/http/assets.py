@@ -1,4 +1,4 @@
-"""Scripts and styles of the pages: one file for each, whose address changes with its content.
+"""Scripts, styles and drawings of the pages: one file each, whose address changes with its content.
 
 What a script imports comes with it, and so do the sentences in the reader's language and the
 catalogue of shapes, so that a phone asks once. A changed file is seen at once, without a restart.
@@ -22,6 +22,7 @@ from rollwrite.geometry import square_shapes, triangle_shapes
 from rollwrite.i18n import Language, translator
 from rollwrite.resources import folder
 from rollwrite.schema.dataclass_json import encode
+from rollwrite.table.seats import FACES
 from rollwrite.web.games.registry import GAME_VIEWS
 from rollwrite.web.http.bundling import BundleError, bundle_scripts, join_sheets
 from rollwrite.web.http.shapes import shapes_view
@@ -36,20 +37,22 @@ FOR_EVER: Final = f"public, max-age={_YEAR_S}, immutable"
 ASK_AGAIN: Final = "no-cache"
 #: Some of each page, in each language; an old one goes when its source has changed.
 _KEPT: Final = 100
-_NAME: Final = re.compile(r"js/(?:[a-z-]+/)*[a-z-]+\.js|css/[a-z-]+(?:\+[a-z-]+)*\.css")
+_NAME: Final = re.compile(
+    r"js/(?:[a-z-]+/)*[a-z-]+\.js|css/[a-z-]+(?:\+[a-z-]+)*\.css|pictures/[a-z-]+\.svg"
+)
 
 #: All files of a kind, each with its time of change in nanoseconds.
 _Stamp: TypeAlias = tuple[tuple[str, int], ...]
 
 #: What every page, a page of words and a page of a table have; the last, before and after what the
 #: games add.
-BASE: Final = ("tokens", "base", "components", "forms", "drawing")
+BASE: Final = ("tokens", "base", "components", "forms", "drawing", "faces")
 _PLAIN: Final = ("home",)
 _TABLE: Final = (
     *("table", "ring", "play", "hand", "wide", "entry", "sheet", "board", "cards"),
     *("lobby", "end", "reveal"),
 )
-_OVER_GAMES: Final = ("motion", "signals", "faces", "bots", "games", "advice", "coach")
+_OVER_GAMES: Final = ("motion", "signals", "bots", "games", "advice", "coach")
 
 #: Modules whose one constant the server writes.
 _WORDS: Final = "js/lib/messages.js"
@@ -59,6 +62,7 @@ _WRITTEN: Final[Mapping[str, Callable[[Language], str]]] = MappingProxyType(
     {
         _WORDS: lambda code: _constant("messages", _script_words(code)),
         "js/lib/catalogue.js": lambda _: _catalogue(),
+        "js/lib/known-faces.js": lambda _: _constant("faces", FACES),
         "js/lib/shell.js": lambda _: _constant("shell", _shell()),
     }
 )
@@ -75,7 +79,7 @@ def _script_words(code: Language) -> dict[str, object]:
 
 @dataclass(frozen=True)
 class Asset:
-    """A script or a style sheet as it is sent.
+    """A script, a style sheet or a drawing as it is sent.
 
     :ivar gzipped: the same, compressed.
     :ivar digest: of its content, for its address.
@@ -104,7 +108,7 @@ def asset(name: str) -> str:
 
     :param name: its path; of a script that imports others, the address is that of all together.
     """
-    if name.startswith("js/"):
+    if _NAME.fullmatch(name):
         return _address(name)
     path = folder("static") / name
     return url_for("static", filename=name, v=_digest(path, path.stat().st_mtime_ns))
@@ -116,12 +120,12 @@ def styles(*names: str) -> str:
 
 
 def find(name: str, code: Language) -> Asset:
-    """The script or sheet of this name, as its address has it, in a language.
+    """The script, sheet or drawing of this name, as its address has it, in a language.
 
     :raises BundleError: there is none, or it cannot be put together.
     """
     if not _NAME.fullmatch(name):
-        raise BundleError(f"no name of a script or sheet: {name!r}")
+        raise BundleError(f"no name of a script, sheet or drawing: {name!r}")
     if "asset_stamp" not in g:
         g.asset_stamp = _stamp(folder("static"))
     return _made(name, code, g.asset_stamp)
@@ -129,7 +133,7 @@ def find(name: str, code: Language) -> Asset:
 
 @blueprint.get("/assets/<digest>/<path:name>")
 def serve(digest: str, name: str) -> Response:
-    """A script or a style sheet."""
+    """A script, a style sheet or a drawing."""
     try:
         found = find(name, language())
     except BundleError:
@@ -158,10 +162,12 @@ def _made(name: str, code: Language, _stamp: _Stamp) -> Asset:
     if kind == "js":
         text, modules = bundle_scripts(name, lambda path: _script(path, code))
         is_worded, mimetype = _WORDS in modules, "text/javascript"
-    else:
+    elif kind == "css":
         names = rest.removesuffix(".css").split("+")
         text = join_sheets(_sheet(sheet) for sheet in names)
         is_worded, mimetype = False, "text/css"
+    else:
+        text, is_worded, mimetype = _read(name), False, "image/svg+xml"
     data = text.encode()
     digest = hashlib.sha256(data).hexdigest()[:12]
     return Asset(mimetype, data, gzip.compress(data, mtime=0), digest, is_worded)
@@ -176,6 +182,7 @@ def _shell() -> dict[str, Any]:
         styles(*_PLAIN),
         styles(*table_sheets()),
         asset("icon.svg"),
+        asset("pictures/faces.svg"),
     ]
     version = hashlib.sha256("".join(addresses).encode()).hexdigest()[:12]
     return {"version": version, "addresses": addresses}

@@ -22,6 +22,7 @@ from rollwrite.i18n import FACTS, Language
 from rollwrite.i18n.dice_words import letters_by_code
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.service import TableSnapshot
+from rollwrite.table.seats import FACES
 from rollwrite.web.http.assets import (
     ASK_AGAIN,
     BASE,
@@ -79,6 +80,7 @@ def _everywhere() -> dict[str, Any]:
         "features": frozenset(current_app.blueprints),
         "colour_letters": letters_by_code(words()),
         "asset": asset,
+        "faces": FACES,
         "styles": styles,
         "base_sheets": BASE,
         "table_sheets": table_sheets(),

@@ -16,7 +16,7 @@ from rollwrite.schema.timestamps import Moment
 from rollwrite.service import TableSnapshot
 from rollwrite.table import may
 from rollwrite.table.events import Seq
-from rollwrite.table.seats import Seat, SeatKind, bot_name
+from rollwrite.table.seats import Face, Seat, SeatKind, bot_name
 from rollwrite.table.state import AnyTable, Claim, match_results, totals, wins
 from rollwrite.web.table.bots import ViewBot, bot_text, bots_view, own_of_seat
 from rollwrite.web.table.game_view import AnyGameView, GameGroup, Task, lobby_task
@@ -122,6 +122,7 @@ class ViewSeat:
     """A seat.
 
     :ivar mine: whether the reader's phone speaks for it.
+    :ivar face: of its person; null where a bot sits.
     :ivar starter: whether it starts the next game (D4).
     :ivar level: of the program that plays here; None while a person does.
     :ivar bot_name: the name of that program; ``bot_text`` how it plays, or for whom.
@@ -136,6 +137,7 @@ class ViewSeat:
     name: str
     kind: SeatKind
     keeper: int | None
+    face: Face | None
     mine: bool
     starter: bool
     host: bool
@@ -285,6 +287,7 @@ def shared_view(
                 seat.name,
                 seat.kind,
                 seat.keeper,
+                seat.face,
                 mine=own(f"mine {seat.number}"),
                 starter=seat.number == table.starter,
                 host=seat.number == table.host,

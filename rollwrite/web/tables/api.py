@@ -59,7 +59,7 @@ def open_table() -> Response:
     new = read_new_table(read_json())
     rules = rules_of_game(new.game)
     assert rules is not None
-    wanted = OpenTable(new.name, new.settings, new.kind, new.solo, rules)
+    wanted = OpenTable(new.name, new.settings, new.kind, new.solo, rules, face=new.face)
     return seated_response(site().service.open_table(wanted, new.id))
 
 
@@ -91,7 +91,8 @@ def take_seat(code: TableCode) -> Response:
     snapshot = request_snapshot(code)
     new = decode(NewSeat, read_json())
     refuse_if_seated(snapshot, new.id)
-    return seated_response(site().service.join(snapshot.code, TakeSeat(new.name, new.kind), new.id))
+    wanted = TakeSeat(new.name, new.kind, new.face)
+    return seated_response(site().service.join(snapshot.code, wanted, new.id))
 
 
 @blueprint.post("/<code>/claims")

@@ -14,6 +14,7 @@ from rollwrite.schema.dataclass_json import decode
 from rollwrite.schema.timestamps import moment
 from rollwrite.service import IdReusedError, Seated, TableSnapshot
 from rollwrite.table import DecodeError, RefusedError, TakeSeat, may
+from rollwrite.table.seats import Face, free_face
 from rollwrite.web.games.registry import game_view_of, refusal_words
 from rollwrite.web.http.access import form_key, keep_seat, request_snapshot
 from rollwrite.web.http.problems import describe
@@ -40,6 +41,7 @@ class JoinPage(Page):
     :ivar on_paper: whether the game can be played on real paper.
     :ivar closed: a sentence why nobody can sit down now, or None.
     :ivar seats: the seats that can be claimed.
+    :ivar face: that is chosen where nobody has chosen one; ``taken_faces`` are those of others.
     :ivar idempotency_key: by which the form is known when it is sent twice.
     """
 
@@ -49,6 +51,8 @@ class JoinPage(Page):
     on_paper: bool
     closed: str | None
     seats: tuple[ClaimableSeat, ...]
+    face: Face
+    taken_faces: frozenset[Face | None]
     values: Mapping[str, str] = field(default_factory=dict)
     errors: Mapping[str, str] = field(default_factory=dict)
     idempotency_key: str = field(default_factory=new_idempotency_key)
@@ -144,7 +148,7 @@ def join(code: str) -> BaseResponse:
     if request.method == "GET" or snapshot.actor is not None:
         return redirect(f"/t/{snapshot.code}", 303)
     try:
-        wanted = decode(TakeSeat, _fields("name", "kind"))
+        wanted = decode(TakeSeat, _fields("name", "kind", "face"))
         seated = _granted(
             lambda idempotency_key: site().service.join(snapshot.code, wanted, idempotency_key)
         )
@@ -199,11 +203,13 @@ def _join_page(snapshot: TableSnapshot, errors: dict[str, str] | None = None) ->
         for seat in table.seats
         if may.be_claimed(table, seat.number) is None
     )
-    values = _fields("name", "kind") if errors else {}
+    face = free_face(table.taken + 1, table.seats)
+    taken = frozenset(seat.face for seat in table.seats)
+    values = _fields("name", "kind", "face") if errors else {}
     why = None if closed is None else refusal_words(words(), closed, table, None).detail
     on_paper = "paper" in table.rules.kinds
     view = view_data(snapshot)
-    return JoinPage(snapshot.code, view, on_paper, why, seats, values, errors or {})
+    return JoinPage(snapshot.code, view, on_paper, why, seats, face, taken, values, errors or {})
 
 
 def _claim_page(snapshot: TableSnapshot) -> ClaimPage:

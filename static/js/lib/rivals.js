@@ -8,7 +8,7 @@ const MOST = 60;
 /** Of as many games it is known that they were counted. */
 const GAMES = 60;
 
-/** @typedef {{name: string, won: number}} Outcome against somebody: 1 won, 0 shared, -1 lost */
+/** @typedef {{name: string, won: number, face?: number | string | null}} Outcome against somebody: 1 won, 0 shared, -1 lost */
 /** @typedef {{rivals: Rival[], games: [string, Outcome[]][]}} Kept the rivals met last come last */
 
 /**
@@ -20,11 +20,12 @@ const GAMES = 60;
 export function keepGame(game, outcomes) {
   const kept = read();
   const before = kept.games.find(([known]) => known === game)?.[1];
-  if (before && JSON.stringify(before) === JSON.stringify(outcomes)) return;
+  const results = outcomes.map(({ name, won }) => ({ name, won }));
+  if (before && JSON.stringify(before) === JSON.stringify(results)) return;
   for (const outcome of before ?? []) add(kept.rivals, outcome, -1);
   for (const outcome of outcomes) add(kept.rivals, outcome, 1);
   const games = kept.games.filter(([known]) => known !== game);
-  write({ rivals: kept.rivals, games: [...games, [game, outcomes]] });
+  write({ rivals: kept.rivals, games: [...games, [game, results]] });
 }
 
 /** All rivals, who was met last first. */
@@ -53,12 +54,12 @@ export function forgetRivals(name) {
  * @param {Outcome} outcome
  * @param {1 | -1} count
  */
-function add(known, { name, won }, count) {
+function add(known, { name, won, face }, count) {
   const at = known.findIndex((rival) => rival.name === name);
   const rival = at < 0 ? { name, wins: 0, losses: 0, shared: 0 } : known[at];
   if (at >= 0) known.splice(at, 1);
   const key = won > 0 ? "wins" : won < 0 ? "losses" : "shared";
-  known.push({ ...rival, [key]: Math.max(0, rival[key] + count) });
+  known.push({ ...rival, [key]: Math.max(0, rival[key] + count), ...(face ? { face } : {}) });
 }
 
 /** @param {Kept} kept */

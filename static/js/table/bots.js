@@ -1,6 +1,7 @@
-// Players without a phone: their faces, how strong they are, and the dialog in which one of them is chosen.
+// The faces of all who play; and players without a phone: how strong they are, and the dialog in which one is chosen.
 
 import { h, icon, s } from "../lib/dom.js";
+import { faceAt } from "../lib/faces.js";
 import { t } from "../lib/words.js";
 import { closeDialog, dialog, openDialog } from "./dialog.js";
 
@@ -11,13 +12,15 @@ import { closeDialog, dialog, openDialog } from "./dialog.js";
  */
 
 /**
- * The face of a level.
+ * A face; nothing where nobody has one, at servers of before.
  *
- * @param {number} level
+ * @param {number | string | null | undefined} which a bot's by its level, a person's by its name
  * @param {boolean} [isThinking]
  * @param {string | null} [name] where it does not stand beside it
+ * @param {string | null} [ground] the letter of a colour
  */
-export function face(level, isThinking = false, name = null) {
+export function face(which, isThinking = false, name = null, ground = null) {
+  if (!which) return null;
   return s.svg(
     {
       class: isThinking ? "face thinking" : "face",
@@ -25,22 +28,26 @@ export function face(level, isThinking = false, name = null) {
       role: name ? "img" : null,
       "aria-label": name,
       "aria-hidden": name ? null : "true",
-      "data-face": level,
+      "data-face": which,
+      "data-ground": ground,
     },
-    s.use({ href: `#face-${level}` }),
+    s.use({ href: faceAt(which) }),
   );
 }
 
 /**
- * The face of whoever plays for a seat; nothing where its person does.
+ * The face of whoever plays for a seat, on the colour that the seat has all game; nothing where the seat is gone.
  *
- * @param {Pick<TableView, "seats">} view
+ * @param {Pick<TableView, "seats" | "game" | "colours">} view
  * @param {number} number of the seat
  */
-export function faceOf({ seats }, number) {
+export function faceOf({ seats, game, colours }, number) {
   const seat = seats.find((one) => one.seat === number);
-  if (!seat?.level) return null;
-  return face(seat.level, seat.thinking, seat.kind === "bot" ? null : seat.bot_name);
+  if (!seat) return null;
+  const [first] = game?.players.find((player) => player.seat === number)?.colours ?? [];
+  const ground = first ? (colours[first]?.letter ?? null) : null;
+  if (!seat.level) return face(seat.face, false, null, ground);
+  return face(seat.level, seat.thinking, seat.kind === "bot" ? null : seat.bot_name, ground);
 }
 
 /**

@@ -3,6 +3,7 @@
 import { h } from "../lib/dom.js";
 import { keepGame, rivals } from "../lib/rivals.js";
 import { t, tn } from "../lib/words.js";
+import { face } from "./bots.js";
 
 /**
  * At the end of a game with others: how one stands against each of them, over all games of this phone.
@@ -20,7 +21,11 @@ export function rivalsCard(app) {
   const others = game.ranking.filter(({ seat }) => seat !== own);
   keepGame(
     `${view.code}/${game.number}`,
-    others.map(({ name, rank }) => ({ name, won: Math.sign(rank - me.rank) })),
+    others.map(({ name, rank, seat }) => ({
+      name,
+      won: Math.sign(rank - me.rank),
+      face: shownAs(view, seat),
+    })),
   );
   const names = new Set(others.map(({ name }) => name));
   const found = rivals().filter(({ name }) => names.has(name));
@@ -33,6 +38,15 @@ export function rivalsCard(app) {
   );
 }
 
+/**
+ * @param {TableView} view
+ * @param {number} number of a seat
+ */
+function shownAs({ seats }, number) {
+  const seat = seats.find((one) => one.seat === number);
+  return seat?.level ?? seat?.face ?? null;
+}
+
 /** @param {Rival} rival */
 const rivalLine = (rival) => h.li({ key: rival.name }, score(rival));
 
@@ -41,8 +55,9 @@ const rivalLine = (rival) => h.li({ key: rival.name }, score(rival));
  *
  * @param {Rival} rival
  */
-export function score({ name, wins, losses, shared }) {
+export function score({ name, wins, losses, shared, face: known }) {
   return [
+    face(known),
     h.b({}, t("script.rivals.score", { name }), " ", h.span({ class: "unbroken" }, `${wins}–${losses}`)),
     shared ? h.span({ class: "soft small" }, tn("script.rivals.shared", shared)) : null,
   ];

@@ -2,7 +2,7 @@
 
 import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
-import { botsDialog } from "./bots.js";
+import { botsDialog, faceOf } from "./bots.js";
 import { lobbyScreen } from "./lobby/lobby.js";
 import { menuDialog, openMenu } from "./menu.js";
 import { notices } from "./notices.js";
@@ -77,7 +77,10 @@ function handScreen(app, next) {
   const letter = app.screens.letterOf(next.seat);
   return h.div(
     { class: "card lone hand-over" },
-    h.p({ class: `hand-letter wash wash-${letter}`, "aria-hidden": "true" }, icon("phone")),
+    h.p(
+      { class: `hand-letter wash wash-${letter}`, "aria-hidden": "true" },
+      faceOf(app.view, next.seat) ?? icon("phone"),
+    ),
     h.h1({ id: "heading", tabindex: "-1" }, t("script.hand.title", { name: next.name })),
     h.p({ class: "lead" }, next.title),
     h.button(

@@ -22,6 +22,8 @@ interface Seat {
   kind: "phone" | "guest" | "paper" | "bot";
   /** The seat whose phone speaks for this one. */
   keeper: number | null;
+  /** Of its person; older servers say nothing. */
+  face?: string | null;
   mine: boolean;
   starter: boolean;
   host: boolean;
@@ -82,6 +84,8 @@ interface TablePlayer {
   seat: number;
   name: string;
   in: boolean;
+  /** The keys of the colours that it has all game, where a game has such. */
+  colours?: string[];
   votes?: number;
   can_be_set_out?: boolean;
 }
@@ -321,4 +325,6 @@ interface Rival {
   wins: number;
   losses: number;
   shared: number;
+  /** As who they played when they were met last; known since there are faces. */
+  face?: number | string | null;
 }

@@ -234,6 +234,7 @@ SEATS: dict[str, tuple[dict[str, Any], int, str]] = {
     "nobody": ({}, 422, "invalid"),
     "guest": ({"name": "x", "kind": "guest"}, 422, "invalid"),
     "extra": ({"name": "x", "seat": 1}, 422, "invalid"),
+    "no-such-face": ({"name": "x", "face": "yeti"}, 422, "invalid"),
 }
 
 

@@ -15,6 +15,7 @@ from rollwrite.schema.dataclass_json import optional
 from rollwrite.schema.timestamps import Moment
 from rollwrite.table import Event
 from rollwrite.table.events import BotPlays, GameStarted, PersonPlays, Seq
+from rollwrite.table.seats import Face
 from rollwrite.web.games.dice.sheet import MarkJson, sheet_marks
 from rollwrite.web.table.bots import who_plays
 from rollwrite.web.table.game_view import Happened
@@ -25,6 +26,7 @@ class FramePlayer:
     """A player then.
 
     :ivar level: of the program that played for it.
+    :ivar face: of its person; left out where a bot sat.
     """
 
     seat: int
@@ -36,6 +38,7 @@ class FramePlayer:
     die: int | None
     marks: tuple[MarkJson, ...]
     level: int | None = optional(None)
+    face: Face | None = optional(None)
 
 
 @dataclass(frozen=True)
@@ -70,6 +73,7 @@ def dice_frame(t: Translator, happened: Happened, table: DiceTable) -> Frame | N
             player.die,
             sheet_marks(player.sheet.marks),
             table.level_of(player.seat),
+            table.face_of(player.seat),
         )
         for index, player in enumerate(game.players)
     )

@@ -12,6 +12,7 @@ from rollwrite.schema.dataclass_json import optional
 from rollwrite.schema.timestamps import Moment
 from rollwrite.table import Event
 from rollwrite.table.events import BotPlays, GameStarted, PersonPlays, Seq
+from rollwrite.table.seats import Face
 from rollwrite.tilegame import Placement
 from rollwrite.tilegame.rules import TileTable
 from rollwrite.tilegame.rules import events as ev
@@ -36,6 +37,7 @@ class TileFramePlayer:
     :ivar colours: the keys of the colours that the seat has.
     :ivar score: by the table's scheme, as if the game ended here; ``score_text`` says it in words.
     :ivar level: of the program that played for it.
+    :ivar face: of its person; left out where a bot sat.
     """
 
     seat: int
@@ -45,6 +47,7 @@ class TileFramePlayer:
     score: int
     score_text: str
     level: int | None = optional(None)
+    face: Face | None = optional(None)
 
 
 @dataclass(frozen=True)
@@ -107,6 +110,7 @@ def tile_frame(t: Translator, happened: Happened, table: TileTable) -> TileFrame
                 score,
                 standing_text(t, play, seat, score),
                 table.level_of(seat),
+                table.face_of(seat),
             )
             for seat, name, score in zip(play.seats, play.names, play.scores, strict=True)
         ),

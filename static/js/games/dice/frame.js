@@ -46,7 +46,7 @@ function figure(frame, player, numbers) {
       : unseenSheet(t("script.sheet.unseen")),
     h.figcaption(
       {},
-      player.level ? face(player.level) : null,
+      face(player.level ?? player.face),
       h.b({}, player.name),
       player.in ? marker(player.colour) : h.span({ class: "tag" }, t("script.ring.out")),
       h.span(

@@ -242,5 +242,6 @@ interface DiceFrame {
     marks: Mark[];
     /** Of the bot that played for it then. */
     level?: number | null;
+    face?: string | null;
   }[];
 }

@@ -53,12 +53,12 @@ export function tileGoingOn({ moves, to_move: next, players, colours: words }) {
  * @param {TileFrame} frame
  * @param {TileFrame["players"][number]} player
  */
-function standing(frame, { seat, name, in: isIn, colours, score_text: text, level }) {
+function standing(frame, { seat, name, in: isIn, colours, score_text: text, level, face: own }) {
   const isNext = frame.to_move === seat;
   return h.li(
     { key: seat, class: isNext ? "active" : null },
     colours.map((colour) => swatch(frame.colours[colour].letter)),
-    level ? face(level) : null,
+    face(level ?? own),
     h.b({ class: "grow" }, name),
     isIn ? null : h.span({ class: "tag" }, t("script.ring.out")),
     isNext ? h.span({ class: "tag on" }, t("script.tile_table.to_move")) : null,

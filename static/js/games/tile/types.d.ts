@@ -145,6 +145,7 @@ interface TileFrame {
     score_text: string;
     /** Of the player without a phone that played for it. */
     level?: number;
+    face?: string | null;
   }[];
 }
 

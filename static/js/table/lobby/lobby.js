@@ -2,6 +2,7 @@
 
 import { h, icon } from "../../lib/dom.js";
 import { t } from "../../lib/words.js";
+import { facesDialog } from "../faces.js";
 import { matchTotals } from "../match.js";
 import { gameCard, gamesDialog } from "./games.js";
 import { invite, inviteDialog } from "./invite.js";
@@ -26,7 +27,7 @@ export function lobbyScreen(app) {
     own !== null
       ? startBar(app)
       : h.p({ class: "start-bar notice" }, icon("eye"), h.span({}, t("script.lobby.watching"))),
-    view.solo ? null : inviteDialog(app),
+    view.solo ? null : [inviteDialog(app), facesDialog(app)],
     gamesDialog(app),
   );
 }

@@ -2,7 +2,8 @@
 
 import { filledIn, h, icon } from "../../lib/dom.js";
 import { t } from "../../lib/words.js";
-import { askForBot, face, strength } from "../bots.js";
+import { askForBot, strength } from "../bots.js";
+import { seatFace } from "../faces.js";
 
 const KINDS = { phone: "phone", guest: "people", paper: "paper" };
 
@@ -81,7 +82,7 @@ function seatRow(app, seat, place) {
     h.div(
       { class: "row" },
       h.span({ class: "seat-place", "aria-hidden": "true" }, place + 1),
-      seat.level ? face(seat.level) : null,
+      seatFace(app, seat),
       h.span(
         { class: "grow seat-name" },
         h.b({}, seat.name),

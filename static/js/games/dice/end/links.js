@@ -1,6 +1,7 @@
 // Where one goes from the end of a dice game, and what one sends of it: a picture made on the phone, or text.
 
 import { h, icon } from "../../../lib/dom.js";
+import { readFaces } from "../../../lib/faces.js";
 import { t } from "../../../lib/words.js";
 import { replayOf } from "../../../table/end.js";
 import { resultText, shareText } from "../../../table/share.js";
@@ -67,7 +68,8 @@ async function sendFile(file) {
 }
 
 /** @param {DiceApp} app */
-function make(app) {
+async function make(app) {
+  await readFaces();
   drawResult(app).toBlob((blob) => {
     if (!blob) return;
     app.ui.file = new File([blob], `rollwrite-${app.code}.png`, { type: "image/png" });

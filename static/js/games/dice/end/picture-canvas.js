@@ -1,5 +1,6 @@
 // The result drawn on a canvas: who won, every sheet with its place, and what the game is called.
 
+import { drawFace } from "../../../lib/faces.js";
 import { middle, outline } from "../../../lib/drawing/squares.js";
 import { t, tn } from "../../../lib/words.js";
 
@@ -31,7 +32,7 @@ const INKS = {
     ],
   },
 };
-const [PAGE, CARD, INK, SOFT, LINE, DARK, ACCENT, CROSS] = [
+const [PAGE, CARD, INK, SOFT, LINE, DARK, ACCENT, CROSS, GROUND] = [
   "#f4ecdd",
   "#fffbf2",
   "#2b241e",
@@ -40,6 +41,7 @@ const [PAGE, CARD, INK, SOFT, LINE, DARK, ACCENT, CROSS] = [
   "#857461",
   "#57315f",
   "#b8291c",
+  "#efe2ef",
 ];
 const SANS = "system-ui, sans-serif";
 const SERIF = "'Iowan Old Style', Palatino, 'P052', Georgia, serif";
@@ -106,7 +108,11 @@ function drawCard(pen, app, player, { width, height }) {
   pen.stroke();
   const hasMedal = rank !== undefined && !app.view.solo;
   if (hasMedal) drawMedal(pen, rank, INSIDE + 15, 31);
-  const x = hasMedal ? INSIDE + 40 : INSIDE;
+  const first = hasMedal ? INSIDE + 40 : INSIDE;
+  const seat = app.view.seats.find((one) => one.seat === player.seat);
+  // Above a small sheet there is room for the words alone.
+  const face = width - first > 180 ? (seat?.level ?? seat?.face ?? null) : null;
+  const x = drawFace(pen, face, { x: first, y: 13, size: 36, ground: GROUND }) ? first + 44 : first;
   const strikes = player.strikes_max * 16;
   const room = width - x - INSIDE;
   write(pen, player.name, x, 27, `700 18px ${SANS}`, "left", room);
