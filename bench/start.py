@@ -39,8 +39,8 @@ def run(report: Callable[[str, str, str], None]) -> None:
     checkouts = [("before", Path(before))] if before else []
     checkouts.append(("now", Path(__file__).parent.parent))
     for name, checkout in checkouts:
-        with _serving(checkout) as server, _browser() as browser:
-            joined, again = _start(browser, f"http://127.0.0.1:{server.port}")
+        with serving(checkout) as server, browsing() as browser:
+            joined, again = join_and_reload(browser, f"http://127.0.0.1:{server.port}")
             for what, traffic in (("join", joined), ("reload", again)):
                 _say(report, f"start, {name}: {what}", traffic)
             if name == "now":
@@ -91,7 +91,7 @@ def _name(request: str, url: str) -> str:
     return f"{request} {url}"
 
 
-def _start(browser: Browser, address: str) -> tuple[Traffic, Traffic]:
+def join_and_reload(browser: Browser, address: str) -> tuple[Traffic, Traffic]:
     """Join a table as somebody who types fast, and load the page again."""
     opener = browser.new_context(base_url=address, locale="en-GB").new_page()
     opener.goto("/new")
@@ -157,9 +157,10 @@ def _say(report: Callable[[str, str, str], None], name: str, traffic: Traffic) -
 
 
 @contextlib.contextmanager
-def _browser() -> Iterator[Browser]:
+def browsing() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
+        found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+        browser = playwright.chromium.launch(executable_path=found)
         try:
             yield browser
         finally:
@@ -167,7 +168,7 @@ def _browser() -> Iterator[Browser]:
 
 
 @contextlib.contextmanager
-def _serving(checkout: Path) -> Iterator[Running]:
+def serving(checkout: Path) -> Iterator[Running]:
     """A server of a checkout."""
     with tempfile.TemporaryDirectory(prefix="rollwrite-bench-") as folder:
         # Not from the folder in which this runs.

@@ -30,6 +30,7 @@ from rollwrite.web.live.hub import Hub, LiveLimits
 from rollwrite.web.live.view_cache import ViewCache
 from rollwrite.web.printing import api as printing
 from rollwrite.web.puzzles import dice as dice_puzzles
+from rollwrite.web.puzzles import pages as puzzle_pages
 from rollwrite.web.puzzles import tile as tile_puzzles
 from rollwrite.web.tables import api as tables_api
 from rollwrite.web.tables import log, tile_games
@@ -41,6 +42,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     home_pages.blueprint,
     daily_pages.blueprint,
     lesson.blueprint,
+    puzzle_pages.blueprint,
     dice_puzzles.blueprint,
     tile_puzzles.blueprint,
     fairness.blueprint,

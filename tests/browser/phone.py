@@ -88,7 +88,7 @@ class Phone:
         :param game: the key of the game to choose; without, what is offered.
         """
         self.page.goto("/")
-        self.page.get_by_role("link", name="New table").click()
+        self.page.get_by_role("link", name="Dice game Play together").click()
         if game:
             self.page.locator("summary", has_text="Choose a game").click()
             self.page.locator(f"[name=pick][value={game}]").click()

@@ -165,15 +165,14 @@ def test_lobby_and_dialog_are_for_everyone(ana: Phone, inspector: Inspector, loc
 
 
 def test_one_phone_and_three_bots_play_a_whole_game(ana: Phone) -> None:
-    ana.page.goto("/solo")
-    ana.page.get_by_role("link", name="Against bots").click()
-    ana.page.get_by_label("Your name").fill("Ana")
-    ana.button("Open the table").click()
-    ana.expect_screen("lobby")
-    expect(ana.page.locator(".seat .face")).to_have_count(4)
-    ana.open_settings()
-    ana.use_layout(TINY)
-    ana.start()
+    """From Home it begins with the second tap."""
+    ana.page.goto("/")
+    ana.page.get_by_role("link", name="Dice game Against bots").click()
+    ana.page.locator("summary", has_text="How we play").click()
+    ana.page.locator("input[name=layout][value=own]").check()
+    ana.page.locator("#layout_toml").fill(TINY)
+    ana.button("Start").click()
+    ana.expect_screen("play")
     expect(ana.page.locator(".place .face")).to_have_count(4)
     play_along([ana])
     expect(ana.page.locator(".ranking li")).to_have_count(4)

@@ -154,7 +154,8 @@ def test_why_one_is_out_stays_to_be_read_to_the_end(phones: Phones) -> None:
 @pytest.mark.nightly
 def test_solo(ana: Phone) -> None:
     ana.page.goto("/")
-    ana.page.get_by_role("link", name="Play solo").click()
+    ana.page.get_by_role("link", name="Dice game Against bots").click()
+    ana.page.get_by_role("radio", name="0", exact=True).check()
     ana.page.locator("summary", has_text="How we play").click()
     ana.page.locator("input[name=layout][value=own]").check()
     ana.page.locator("#layout_toml").fill('name = "x"\nside = 5')

@@ -153,7 +153,7 @@ def test_five_steps_by_keyboard(phones: Phones) -> None:
     expect(page.locator("g.ghost.legal")).to_be_visible()
     press("#place")
     expect(page.locator("#done-heading")).to_be_focused()
-    expect(page.get_by_role("link", name="Play solo")).to_be_visible()
+    expect(page.get_by_role("link", name="Against bots")).to_be_visible()
 
 
 @pytest.mark.nightly

@@ -67,5 +67,5 @@ def test_a_puzzle_is_solved_by_tapping(phones: Phones, inspector: Inspector) -> 
     expect(page).to_have_title("Puzzle 2 · rollwrite")
 
     page.get_by_role("link", name="Puzzles").tap()
-    expect(page.locator("[data-puzzle='1']")).to_contain_text("solved")
-    expect(page.locator("[data-puzzle='2']")).not_to_contain_text("solved")
+    expect(page.locator("[data-kind=dice][data-puzzle='1']")).to_contain_text("solved")
+    expect(page.locator("[data-kind=dice][data-puzzle='2']")).not_to_contain_text("solved")

@@ -159,7 +159,7 @@ def test_other_pages_say_that_there_is_no_connection(offline_table: Phone) -> No
     expect(ana.page.get_by_role("heading", name=OFFLINE)).to_be_visible()
     ana.context.set_offline(False)
     ana.page.get_by_role("link", name="Try again").click()
-    expect(ana.page.get_by_role("heading", name="Play solo")).to_be_visible()
+    expect(ana.page.get_by_role("heading", name="Against bots")).to_be_visible()
 
 
 def test_a_phone_without_service_workers_plays_as_well(ana: Phone) -> None:

@@ -54,18 +54,17 @@ def against(phone: Phone, game: str, *levels: int, **settings: object) -> None:
 
 
 @pytest.mark.nightly
-def test_a_person_opens_a_table_against_bots_and_plays_duo_to_its_end(ana: Phone) -> None:
-    ana.page.goto("/solo")
-    ana.page.get_by_role("link", name="Against bots").click()
-    ana.page.get_by_label("Your name").fill("Ana")
+def test_a_person_finds_duo_against_a_bot_and_plays_it_to_its_end(ana: Phone) -> None:
+    ana.page.goto("/")
+    ana.page.get_by_role("link", name="Tile games Against bots").click()
+    # Duo is chosen already, and all others are in view.
+    ana.page.locator('button[name="pick"][value="half"]').click()
     ana.page.locator("summary", has_text="Choose a game").click()
     ana.page.locator('button[name="pick"][value="duo"]').click()
-    expect(ana.page.get_by_role("radio", name="1", exact=True)).to_be_checked()
-    expect(ana.page.get_by_role("radio", name="2", exact=True)).to_have_count(0)
-    ana.button("Open the table").click()
-    ana.expect_screen("lobby")
-    expect(ana.page.locator(".seat .face")).to_have_count(2)
-    ana.start()
+    ana.page.get_by_label("Level of the bots").select_option("2")
+    ana.button("Start").click()
+    ana.expect_screen("play")
+    assert [seat["level"] for seat in ana.view()["seats"] if seat["kind"] == "bot"] == [2]
     play_by_hints(ana)
     expect(ana.page.locator(".ranking li")).to_have_count(2)
     expect(ana.page.locator(".ranking .face")).to_have_count(2)

@@ -46,7 +46,7 @@ def test_all_that_is_left_is_placed_by_tapping(phones: Phones, inspector: Inspec
     page.goto("/puzzles")
     page.get_by_role("link", name="Tile games").tap()
     inspector.look(phone, "the list")
-    page.locator(f"[data-puzzle='{puzzle.number}']").tap()
+    page.locator(f"[data-kind=tile][data-puzzle='{puzzle.number}']").tap()
     expect(main).to_have_attribute("data-outcome", "open")
     page.wait_for_function(FITS)
     inspector.look(phone, "a puzzle")
@@ -63,11 +63,13 @@ def test_all_that_is_left_is_placed_by_tapping(phones: Phones, inspector: Inspec
     place(phone, puzzle, puzzle.answer[-1])
     expect(main).to_have_attribute("data-outcome", "goal")
     page.get_by_role("link", name="Puzzles").tap()
-    solved = page.locator(f"[data-puzzle='{puzzle.number}']")
+    solved = page.locator(f"[data-kind=tile][data-puzzle='{puzzle.number}']")
     expect(solved).to_contain_text("solved")
     # The puzzles of the dice game have numbers of their own.
-    page.get_by_role("link", name="Dice game").tap()
-    expect(page.locator(f"[data-puzzle='{puzzle.number}']")).not_to_contain_text("solved")
+    other = page.locator(f"[data-kind=dice][data-puzzle='{puzzle.number}']")
+    expect(other).not_to_contain_text("solved")
+    expect(page.locator("#of-tile")).to_contain_text("1 of ")
+    expect(page.locator("#of-dice")).to_contain_text("0 of ")
 
 
 @pytest.mark.nightly

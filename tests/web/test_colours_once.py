@@ -26,6 +26,7 @@ STATIC, TEMPLATES = Path(folder("static")), Path(folder("templates"))
     [
         (STATIC / "js" / "games" / "dice" / "end" / "picture-canvas.js", (0,)),
         (Path(svg.__file__), (0,)),
+        *((path, (0,)) for path in sorted((STATIC / "pictures" / "games").glob("*.svg"))),
         (TEMPLATES / "base.html", (0, 1)),
         (TEMPLATES / "analysis" / "page.html", (0, 1)),
     ],

@@ -1,6 +1,7 @@
 """The form by which a table is opened: which game, how it is played, what it goes on from.
 
-It needs no script: the list of games is buttons of the same form, which only show it again.
+It needs no script: the games are buttons of the same form, which only show it again. Who plays
+with others goes on to the lobby; who plays alone has bots in the other seats, or none.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from rollwrite.dicegame import Layout, LayoutError, LayoutProblem, parse_layout
 from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
 from rollwrite.games import GAMES
+from rollwrite.resources import folder
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.table import DecodeError, OpenTable, RefusedError
 from rollwrite.table.commands import FIRST_RULES
@@ -24,9 +26,11 @@ from rollwrite.tilegame import Game
 from rollwrite.tilegame.rules.record import RecordError, settings_of
 from rollwrite.web.games.messages import read_new_table
 from rollwrite.web.games.registry import GAME_VIEWS, game_groups, rules_of_game
+from rollwrite.web.http.assets import asset
 from rollwrite.web.http.problems import describe, layout_texts
 from rollwrite.web.http.security import MAX_BODY
 from rollwrite.web.http.site import words
+from rollwrite.web.table.bots import ViewBot, bots_of
 from rollwrite.web.table.game_view import GameChoice, GameGroup
 from rollwrite.web.table.setting_fields import (
     SettingField,
@@ -51,7 +55,8 @@ class GameForm:
     :ivar how_to_play: in three sentences; none where it is learnt at Learn.
     :ivar settings: how it can be played.
     :ivar on_paper: whether it can be played on paper.
-    :ivar bots: how many players without a phone there may be besides oneself.
+    :ivar counts: how many bots who plays alone can have, where there is a choice.
+    :ivar bots: which bots they can be, if any.
     :ivar has_records: whether it can go on from a saved game.
     """
 
@@ -60,7 +65,8 @@ class GameForm:
     how_to_play: tuple[str, ...]
     settings: tuple[SettingField, ...]
     on_paper: bool
-    bots: range
+    counts: tuple[int, ...]
+    bots: tuple[ViewBot, ...]
     has_records: bool
 
 
@@ -69,11 +75,12 @@ class Wanted:
     """What somebody asks for.
 
     :ivar game: the key of the game.
+    :ivar is_alone: whether nobody else is to come: bots are in the other seats, if there are any.
     :ivar settings: as they are in the form, by their names; what is left out is as usual.
     """
 
     game: str
-    is_solo: bool
+    is_alone: bool
     settings: Mapping[str, Any]
 
     @property
@@ -83,17 +90,18 @@ class Wanted:
 
     def form(self) -> GameForm:
         """The form as it stands."""
-        t, groups = words(), game_groups(words(), solo=self.is_solo)
+        t, groups = words(), _offered(is_alone=self.is_alone)
         asked, usual = self._asked, self._usual
         values = {**setting_values(asked, usual), **self.settings}
-        fields = setting_fields(t, asked, values, solo=self.is_solo)
+        counts = _counts(self.game) if self.is_alone else ()
         return GameForm(
             next(one for group in groups for one in group.games if one.key == self.game),
             groups,
             GAME_VIEWS[self.rules.key].how_to_play(t, usual),
-            with_a_choice(fields),
+            with_a_choice(setting_fields(t, asked, values)),
             "paper" in self.rules.kinds,
-            self._bots(usual),
+            counts if len(counts) > 1 else (),
+            bots_of(t, self.rules) if any(counts) else (),
             any(one.name == "record" for one in self.rules.described(usual)),
         )
 
@@ -108,55 +116,94 @@ class Wanted:
         }
         return replace(self, settings=sent)
 
-    def command(self, name: str, saved: Game | None) -> OpenTable[Any]:
-        """The command that opens the table, with a saved game where there is one.
+    def going_on(self, saved: Game | None) -> Wanted:
+        """The same with a saved game, where there is one."""
+        if saved is None:
+            return self
+        # What was chosen for another game says nothing about this one; the start is the file's.
+        is_same = saved.variant.key == self.game
+        chosen = {key: value for key, value in self.settings.items() if key != "start"}
+        settings = encode(settings_of(saved)) | (chosen if is_same else {})
+        return replace(self, game=saved.variant.key, settings=settings)
 
-        :raises LayoutError, RecordError, DecodeError: something of it cannot be so.
+    def bots(self, count: int) -> int:
+        """How many bots there can be where so many are asked for: as many, or the next fewer."""
+        if not self.is_alone:
+            return count
+        counts = _counts(self.game)
+        return max((one for one in counts if one <= count), default=min(counts, default=0))
+
+    def command(self, name: str, bots: int) -> OpenTable[Any]:
+        """The command that opens the table.
+
+        :param bots: how many will sit there; who plays alone without any has a table for one.
+        :raises LayoutError, DecodeError: something of it cannot be so.
         """
-        game, settings = self.game, dict(self.settings)
+        settings = dict(self.settings)
         if settings.get("layout") == OWN:
             settings["layout"] = encode(_own_layout())
-        if saved is not None:
-            # What was chosen for another game says nothing about this one; the start is the file's.
-            is_same = saved.variant.key == game
-            chosen = {key: value for key, value in settings.items() if key != "start"}
-            game = saved.variant.key
-            settings = encode(settings_of(saved)) | (chosen if is_same else {})
         new = read_new_table(
             {
                 "name": name,
                 "kind": request.form.get("kind", "phone"),
                 "face": request.form.get("face"),
-                "solo": self.is_solo,
-                "game": game,
+                "solo": self.is_alone and not bots,
+                "game": self.game,
                 "settings": settings,
             }
         )
-        rules = rules_of_game(game)
-        assert rules is not None
-        return OpenTable(new.name, new.settings, new.kind, new.solo, rules, face=new.face)
-
-    def _bots(self, usual: Any) -> range:
-        most = max(self.rules.seats(usual, solo=self.is_solo), default=0)
-        have_bots = not self.is_solo and self.rules.levels
-        return range(most) if have_bots and most > 1 else range(0)
+        return OpenTable(new.name, new.settings, new.kind, new.solo, self.rules.key, face=new.face)
 
     @property
     def _usual(self) -> Any:
-        return GAME_VIEWS[self.rules.key].read_settings({}, "", self.game)
+        return _usual(self.game)
 
     @property
     def _asked(self) -> tuple[Setting, ...]:
         """The settings that one is asked for when a table is opened."""
-        described = self.rules.described(self._usual)
-        return tuple(one for one in described if one.at_opening and one.kind != "data")
+        return tuple(
+            one
+            for one in self.rules.described(self._usual)
+            if one.at_opening and one.kind != "data" and (one.alone or not self.is_alone)
+        )
 
 
-def wanted(game: str, *, is_solo: bool) -> Wanted:
+def wanted(game: str, *, is_alone: bool) -> Wanted:
     """The form for a game; for the first one where there is none of this key."""
-    groups = game_groups(words(), solo=is_solo)
+    groups = _offered(is_alone=is_alone)
     known = {choice.key for group in groups for choice in group.games}
-    return Wanted(game if game in known else FIRST_RULES, is_solo, {})
+    return Wanted(game if game in known else FIRST_RULES, is_alone, {})
+
+
+def _offered(*, is_alone: bool) -> tuple[GameGroup, ...]:
+    """All games; to who plays alone those that one can play alone or against bots."""
+    groups = game_groups(words(), solo=False)
+    if not is_alone:
+        return groups
+    some = (
+        replace(group, games=tuple(one for one in group.games if _counts(one.key)))
+        for group in groups
+    )
+    return tuple(group for group in some if group.games)
+
+
+def _counts(game: str) -> tuple[int, ...]:
+    """How many bots who plays this game alone can have, the fewest first."""
+    rules, usual = GAMES[rules_of_game(game) or FIRST_RULES], _usual(game)
+    none = (0,) if rules.seats(usual, solo=True) else ()
+    seats = rules.seats(usual, solo=False) if rules.levels else ()
+    return (*none, *(count - 1 for count in seats if count > 1))
+
+
+def _usual(game: str) -> Any:
+    """The settings of a game as they come."""
+    return GAME_VIEWS[rules_of_game(game) or FIRST_RULES].read_settings({}, "", game)
+
+
+def picture(game: str) -> str | None:
+    """The address of a game's picture, if there is one."""
+    name = f"pictures/games/{game}.svg"
+    return asset(name) if (folder("static") / name).is_file() else None
 
 
 def check_length() -> None:
@@ -170,7 +217,7 @@ def check_length() -> None:
 
 def address_of(path: str) -> str:
     """Where the form stands for the game whose button was pressed; name and bots go along."""
-    kept = {name: request.form.get(name, "") for name in ("name", "bots")}
+    kept = {name: request.form.get(name, "") for name in ("name", "bots", "level")}
     typed = {"game": request.form[PICK], **kept}
     return f"{path}?{urlencode({key: text[:40] for key, text in typed.items() if text})}"
 

@@ -1,12 +1,13 @@
-"""The pages before a table: home, new table, code, solo."""
+"""The pages before a table: home, new table, against bots, code."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
+from urllib.parse import urlencode
 
-from flask import Blueprint, Response, abort, redirect, request
+from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from rollwrite.codes import clean_code, new_idempotency_key
@@ -28,6 +29,7 @@ from rollwrite.web.home.opening import (
     Wrong,
     address_of,
     check_length,
+    picture,
     wanted,
     wrong,
 )
@@ -84,6 +86,7 @@ class NewPage(Page):
     :ivar values: what was typed, by the names of the form's other fields.
     :ivar wrong: what cannot be so.
     :ivar opened: the code of a table that was opened here a while ago, if it is not over.
+    :ivar is_choosing: whether all games are to be seen at once.
     :ivar idempotency_key: by which the form is known when it is sent twice.
     :ivar face: that is chosen where nobody has chosen one; ``taken_faces`` cannot be.
     """
@@ -93,6 +96,7 @@ class NewPage(Page):
     values: Mapping[str, str] = field(default_factory=dict)
     wrong: Wrong = field(default_factory=Wrong)
     opened: str | None = None
+    is_choosing: bool = False
     idempotency_key: str = field(default_factory=new_idempotency_key)
     face: ClassVar[Face] = free_face(1, ())
     taken_faces: ClassVar[tuple[Face, ...]] = ()
@@ -102,10 +106,14 @@ class NewPage(Page):
         """A sentence for each field that cannot be so; the key "" is the whole form."""
         return self.wrong.errors
 
+    def picture(self, game: str) -> str | None:
+        """The address of a game's picture, if there is one."""
+        return picture(game)
+
 
 @dataclass(frozen=True)
 class SoloPage(NewPage):
-    """The form for a game alone; the same fields, fewer of them shown."""
+    """The form for a game against bots, or alone: it begins at once."""
 
     template = "home/solo.html"
 
@@ -205,8 +213,12 @@ def code() -> BaseResponse:
 @takes(MOST_BYTES)
 @limited(OPEN)
 def new() -> BaseResponse:
-    """Open a table."""
-    return _opening(NewPage, is_solo=False)
+    """Open a table; who asks for bots alone is led to where they play."""
+    if request.method == "GET" and _bots(request.args.get("bots", "")):
+        query = {name: request.args.get(name, "")[:40] for name in ("game", "name", "bots")}
+        kept = urlencode({name: text for name, text in query.items() if text})
+        return redirect(f"{url_for('home.solo')}?{kept}", 303)
+    return _opening(NewPage, is_alone=False)
 
 
 @blueprint.get("/rivals")
@@ -219,29 +231,29 @@ def rivals() -> Response:
 @takes(MOST_BYTES)
 @limited(OPEN)
 def solo() -> BaseResponse:
-    """Open a table for one, and begin (S1)."""
-    return _opening(SoloPage, is_solo=True)
+    """Open a table against bots, or for one (S1), and begin."""
+    return _opening(SoloPage, is_alone=True)
 
 
-def _opening(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
+def _opening(page: type[NewPage], *, is_alone: bool) -> BaseResponse:
     """Show the form; open the table that it describes, or show it again and say what is wrong.
 
     A saved game that is over is looked at, as any is that somebody wants to look at first.
     """
     t, query = words(), request.args
     if request.method == "GET":
-        asked = wanted(query.get("game", ""), is_solo=is_solo)
-        form = asked.form()
-        bots = min(_bots(query.get("bots", "")), max(form.bots, default=0))
-        values = {"bots": str(bots), "name": query.get("name", "")[:40]}
-        return page_response(page(form, values, opened=_opened_here()))
+        asked = wanted(query.get("game", ""), is_alone=is_alone)
+        values = {name: query.get(name, "")[:40] for name in ("name", "level")}
+        values["bots"] = str(asked.bots(_bots(query.get("bots", ""))))
+        shown = page(asked.form(), values, opened=_opened_here(), is_choosing="choose" in query)
+        return page_response(shown)
     check_length()
     sent = request.form
     if PICK in sent:
         return redirect(address_of(request.path), 303)
-    asked = wanted(sent.get("game", FIRST_RULES), is_solo=is_solo).filled()
+    asked = wanted(sent.get("game", FIRST_RULES), is_alone=is_alone).filled()
     name = sent.get("name", "")
-    if is_solo and not name.strip():
+    if is_alone and not name.strip():
         name = t("web.solo.name")
     try:
         record = record_sent()
@@ -251,9 +263,11 @@ def _opening(page: type[NewPage], *, is_solo: bool) -> BaseResponse:
         if is_looking:
             missing = Wrong({"record": t("page.new.record_missing")})
             return _shown_again(page, asked, missing)
-        command = asked.command(name, None if record is None else record.game)
-        levels = () if is_solo else _BOTS[: _bots(sent.get("bots", ""))]
-        seated = open_with_bots(site().service, command, form_key(), levels, begin=is_solo)
+        played = asked.going_on(None if record is None else record.game)
+        count = played.bots(_bots(sent.get("bots", "")))
+        levels = _levels(sent.get("level", ""), played.rules.levels)[:count]
+        command = played.command(name, count)
+        seated = open_with_bots(site().service, command, form_key(), levels, begin=is_alone)
     except (LayoutError, DecodeError, RefusedError) as error:
         return _shown_again(page, asked, wrong(error))
     return _led_to(seated)
@@ -269,6 +283,12 @@ def _shown_again(page: type[NewPage], asked: Wanted, problem: Wrong) -> Response
 def _bots(text: str) -> int:
     """How many players without a phone shall sit at the table from the beginning."""
     return int(text) if text in {str(count) for count in range(len(_BOTS) + 1)} else 0
+
+
+def _levels(text: str, known: range) -> tuple[int, ...]:
+    """The levels of the players without a phone: all the one that was chosen, or as usual."""
+    chosen = next((level for level in known if text == str(level)), None)
+    return _BOTS if chosen is None else (chosen,) * len(_BOTS)
 
 
 def _led_to(seated: Seated) -> BaseResponse:

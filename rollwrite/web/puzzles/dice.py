@@ -1,4 +1,4 @@
-"""Puzzles to play: their list, one at a time, and what the rules say of what somebody draws.
+"""Puzzles of the dice game to play, and what the rules say of what somebody draws.
 
 Nothing of it is kept here: a phone remembers which puzzles it has solved, and sends all that it
 has drawn for one with every question.
@@ -7,9 +7,7 @@ has drawn for one with every question.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from flask import Blueprint, Response, abort
@@ -32,12 +30,12 @@ from rollwrite.web.games.dice.sheet import (
 from rollwrite.web.http.operations import operation, read_json
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import PUZZLE, limited
-from rollwrite.web.http.rendering import Page, base_url, page_response
+from rollwrite.web.http.rendering import base_url, page_response
 from rollwrite.web.http.site import language, words
 from rollwrite.web.puzzles import PlayedPage, bounded
 from rollwrite.web.table.parts import Same, dumps
 
-blueprint = Blueprint("puzzles", __name__)
+blueprint = Blueprint("dice_puzzles", __name__)
 
 #: No puzzle has more steps.
 MAX_LINE: Final = 5
@@ -48,38 +46,6 @@ PuzzleNumber: TypeAlias = Annotated[int, note("The number of a puzzle, from 1.")
 #: What has become of a puzzle: a shape is to be drawn, none fits, the goal is reached, or all is
 #: drawn and it is not.
 Outcome: TypeAlias = Literal["open", "stuck", "goal", "missed"]
-
-
-@dataclass(frozen=True)
-class ListedPuzzle:
-    """A puzzle of the list.
-
-    :ivar side: squares.
-    """
-
-    number: int
-    side: int
-    steps: int
-
-
-@dataclass(frozen=True)
-class StarredPuzzles:
-    """The puzzles with so many stars."""
-
-    stars: int
-    puzzles: tuple[ListedPuzzle, ...]
-
-
-@dataclass(frozen=True)
-class PuzzlesPage(Page):
-    """All puzzles, easy ones first.
-
-    :ivar messages: the words of the page's script, besides those of all pages.
-    """
-
-    template = "puzzles/puzzles.html"
-    groups: tuple[StarredPuzzles, ...]
-    messages: Mapping[str, Any]
 
 
 class PuzzlePage(PlayedPage):
@@ -150,19 +116,6 @@ class PuzzleSolution:
     marks: tuple[MarkJson, ...]
     winning: int
     text: str
-
-
-@blueprint.get("/puzzles")
-def puzzles() -> Response:
-    """All puzzles, from easy to hard."""
-    groups = tuple(
-        StarredPuzzles(
-            stars,
-            tuple(ListedPuzzle(one.number, one.layout.side, len(one.steps)) for one in some),
-        )
-        for stars, some in groupby(collection(), key=lambda puzzle: puzzle.stars)
-    )
-    return page_response(PuzzlesPage(groups, words().area("puzzle")))
 
 
 @blueprint.get("/puzzles/<int:number>")

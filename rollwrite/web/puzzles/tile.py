@@ -1,4 +1,4 @@
-"""Puzzles of the tile games: their list, one at a time, and what the rules say of what is placed.
+"""Puzzles of the tile games to play, and what the rules say of what is placed.
 
 As in :mod:`~rollwrite.web.puzzles.dice` nothing is kept here: a phone sends all it has placed.
 """
@@ -6,9 +6,7 @@ As in :mod:`~rollwrite.web.puzzles.dice` nothing is kept here: a phone sends all
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from flask import Blueprint, Response, abort
@@ -26,7 +24,6 @@ from rollwrite.puzzles.tile import (
     placed,
     puzzle_numbered,
 )
-from rollwrite.puzzles.tile.puzzle import LEAST_GAP
 from rollwrite.schema.dataclass_json import decode, encode, note
 from rollwrite.tilegame import MoveError, Placement
 from rollwrite.tilegame.moves import cells_named
@@ -43,7 +40,7 @@ from rollwrite.web.games.tile.places import ColourPlaces, colour_places
 from rollwrite.web.http.operations import operation, read_json
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import PUZZLE, limited
-from rollwrite.web.http.rendering import Page, base_url, page_response
+from rollwrite.web.http.rendering import base_url, page_response
 from rollwrite.web.http.site import words
 from rollwrite.web.puzzles import PlayedPage, bounded
 from rollwrite.web.table.parts import dumps
@@ -58,40 +55,6 @@ PuzzleNumber: TypeAlias = Annotated[int, note("The number of a puzzle of the til
 #: What has become of a puzzle: something is to be placed, nothing fits, it is solved, or a move is
 #: not the best one.
 Outcome: TypeAlias = Literal["open", "stuck", "goal", "missed"]
-
-
-@dataclass(frozen=True)
-class ListedTilePuzzle:
-    """A puzzle of the list.
-
-    :ivar name: of its game.
-    """
-
-    number: int
-    name: str
-    stars: int
-
-
-@dataclass(frozen=True)
-class TilePuzzlesOfKind:
-    """The puzzles in which the same is to be done."""
-
-    kind: Literal["all", "best"]
-    puzzles: tuple[ListedTilePuzzle, ...]
-
-
-@dataclass(frozen=True)
-class TilePuzzlesPage(Page):
-    """All puzzles of the tile games.
-
-    :ivar gap: by so many squares a best move is better than any other, at least.
-    :ivar messages: the words of the page's script, besides those of all pages.
-    """
-
-    template = "puzzles/tiles.html"
-    groups: tuple[TilePuzzlesOfKind, ...]
-    gap: int
-    messages: Mapping[str, Any]
 
 
 class TilePuzzlePage(PlayedPage):
@@ -190,23 +153,6 @@ class TilePuzzleSolution:
 
     pieces: tuple[PuzzlePiece, ...]
     text: str
-
-
-@blueprint.get("/puzzles/tile")
-def puzzles() -> Response:
-    """All puzzles of the tile games: by kind, easy ones first."""
-    t = words()
-    groups = tuple(
-        TilePuzzlesOfKind(
-            kind,
-            tuple(
-                ListedTilePuzzle(one.number, t(f"tile.game.{one.variant.key}"), one.stars)
-                for one in some
-            ),
-        )
-        for kind, some in groupby(collection(), key=lambda puzzle: puzzle.kind)
-    )
-    return page_response(TilePuzzlesPage(groups, LEAST_GAP, t.area("puzzle")))
 
 
 @blueprint.get("/puzzles/tile/<int:number>")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rollwrite.i18n import Translator
 from rollwrite.table import may
 from rollwrite.table.events import BotPlays, PersonPlays
+from rollwrite.table.rules import AnyRules
 from rollwrite.table.seats import Seat, bot_name
 from rollwrite.table.state import AnyTable
 
@@ -26,13 +27,16 @@ class ViewBot:
 
 def bots_view(t: Translator, table: AnyTable) -> tuple[ViewBot, ...]:
     """The programs that can play at a table, the weakest first."""
-    if may.have_bots(table) is not None:
-        return ()
-    return tuple(ViewBot(n, bot_name(n), _how(t, table, n)) for n in table.rules.levels)
+    return () if may.have_bots(table) is not None else bots_of(t, table.rules)
 
 
-def _how(t: Translator, table: AnyTable, level: int) -> str:
-    return t(f"table.bot.{table.rules.key}.level_{level}")
+def bots_of(t: Translator, rules: AnyRules) -> tuple[ViewBot, ...]:
+    """The programs that can play a game, the weakest first."""
+    return tuple(ViewBot(n, bot_name(n), _how(t, rules, n)) for n in rules.levels)
+
+
+def _how(t: Translator, rules: AnyRules, level: int) -> str:
+    return t(f"table.bot.{rules.key}.level_{level}")
 
 
 def bot_text(t: Translator, table: AnyTable, seat: Seat) -> str | None:
@@ -40,7 +44,7 @@ def bot_text(t: Translator, table: AnyTable, seat: Seat) -> str | None:
     if seat.level is None:
         return None
     if seat.is_bot:
-        return _how(t, table, seat.level)
+        return _how(t, table.rules, seat.level)
     return t("table.bot.plays_for", bot=bot_name(seat.level), name=seat.name)
 
 

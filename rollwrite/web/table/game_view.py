@@ -130,20 +130,26 @@ class GameChoice:
     :ivar key: by which a table is opened for it: ``dice``, ``duo``.
     :ivar players: how many it is for, in words; null where its name says so.
     :ivar line: what is special about it.
+    :ivar short: its name where the number of players is said beside it, if that is another one.
     """
 
     key: str
     name: str
     players: str | None
     line: str
+    short: str | None = optional(None)
 
 
 @dataclass(frozen=True)
 class GameGroup:
-    """Games that are alike, under a title."""
+    """Games for as many players, under a title.
+
+    :ivar rare: whether they are other forms of games above, to be shown to who asks for more.
+    """
 
     title: str
     games: tuple[GameChoice, ...]
+    rare: bool = optional(False)
 
 
 class GameView(ABC, Generic[S, G]):

@@ -147,9 +147,10 @@ interface Signal {
   text: string;
 }
 
-/** Games that are alike. */
+/** Games for as many players; `rare` are other forms of those above. */
 interface GameGroup {
   title: string;
+  rare?: boolean;
   /** `players` says how many it is for where the name does not, `line` what is special about it. */
   games: { key: string; name: string; players: string | null; line: string }[];
 }

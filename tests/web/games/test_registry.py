@@ -89,8 +89,9 @@ def test_a_game_without_bots_offers_none(
     monkeypatch: pytest.MonkeyPatch, app: Flask, client: FlaskClient
 ) -> None:
     monkeypatch.setattr(type(TILE), "levels", range(0))
-    assert 'name="bots"' not in client.get("/new?game=duo&bots=1").text
-    assert 'name="bots"' in client.get("/new?game=dice").text
+    page = client.get("/solo?game=duo&bots=1").text
+    assert 'value="duo"' not in page
+    assert 'value="solitaire"' in page
     # Who has chosen some for another game before sits there alone.
     code = code_of(client.post("/new", data=BOTS))
     site: Site = app.extensions[NAME]

@@ -1,4 +1,4 @@
-"""A new table with players without a phone from the beginning, by the form."""
+"""Players without a phone from the beginning: at a new table, and against who plays alone."""
 
 from __future__ import annotations
 
@@ -45,12 +45,37 @@ def test_a_form_that_is_sent_twice_seats_each_bot_once(client: FlaskClient) -> N
     assert len(seats_of(client, first)) == 3
 
 
-def test_play_alone_leads_to_bots(app: Flask) -> None:
-    client = app.test_client()
-    assert 'href="/new?bots=3"' in client.get("/solo").text
-    assert 'value="3" checked' in client.get("/new?bots=3").text
+def test_who_asks_for_bots_alone_chooses_them_where_they_play(client: FlaskClient) -> None:
+    assert 'value="3" checked' in client.get("/solo?bots=3").text
+    old = client.get("/new?bots=3&game=duo&name=Ana")
+    assert old.headers["Location"] == "/solo?game=duo&name=Ana&bots=3"
     for strange in ("9", "", "%00"):
-        assert 'value="0" checked' in client.get(f"/new?bots={strange}").text
+        assert 'value="0" checked' in client.get(f"/solo?bots={strange}").text
+        assert client.get(f"/new?bots={strange}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("form", "levels"),
+    [
+        ({"bots": "3"}, [3, 2, 4]),
+        ({"bots": "2", "level": "5"}, [5, 5]),
+        ({"game": "duo"}, [3]),
+        ({"game": "classic-3", "level": "7", "bots": "1"}, [7, 7]),
+        ({"game": "junior", "level": "9"}, [3]),
+        ({"bots": "0"}, []),
+        ({"game": "solitaire", "bots": "3"}, []),
+    ],
+)
+def test_a_game_against_bots_begins_at_once(
+    client: FlaskClient, form: dict[str, str], levels: list[int]
+) -> None:
+    code = code_of(client.post("/solo", data=form))
+    own, *bots = seats_of(client, code)
+    assert (own["kind"], own["name"]) == ("phone", "Me")
+    assert [bot["level"] for bot in bots] == levels
+    view = inlined(client.get(f"/t/{code}"), "view")
+    assert view["phase"] != "lobby"
+    assert view["solo"] is not bool(levels)
 
 
 @pytest.mark.parametrize(("language", "bot"), [("en", "a bot"), ("es", "un robot")])
@@ -66,9 +91,8 @@ def test_who_is_alone_hears_of_bots(app: Flask, language: str, bot: str) -> None
 
 @pytest.mark.parametrize(("game", "most"), [("duo", 1), ("classic-3", 2), ("classic", 3)])
 def test_bots_take_the_places_that_a_game_has(client: FlaskClient, game: str, most: int) -> None:
-    page = client.get(f"/new?game={game}&bots=3").text
-    assert re.findall(r'name="bots" value="(\d)"', page) == [str(n) for n in range(most + 1)]
-    assert f'value="{most}" checked' in page
+    # A tile game is for so many, and no fewer: there is nothing to choose.
+    assert 'name="bots"' not in client.get(f"/solo?game={game}&bots=3").text
     code = code_of(client.post("/new", data={**NEW, "game": game, "bots": "3"}))
     _, *bots = seats_of(client, code)
     assert len(bots) == most
@@ -76,6 +100,10 @@ def test_bots_take_the_places_that_a_game_has(client: FlaskClient, game: str, mo
     assert inlined(client.get(f"/t/{code}"), "view")["can_start"]
 
 
-def test_the_number_of_bots_stays_when_another_game_is_chosen(client: FlaskClient) -> None:
-    picked = client.post("/new", data={**NEW, "bots": "2", "pick": "classic"})
-    assert 'value="2" checked' in client.get(picked.headers["Location"]).text
+def test_bots_stay_when_another_game_is_chosen(client: FlaskClient) -> None:
+    form = {"bots": "2", "level": "4", "pick": "duo", "name": "Ana"}
+    address = client.post("/solo", data=form).headers["Location"]
+    assert address == "/solo?game=duo&name=Ana&bots=2&level=4"
+    page = client.get(address).text
+    assert re.search(r'<option value="4" selected>', page)
+    assert re.search(r'name="name"[^>]* value="Ana"', page)

@@ -1,4 +1,4 @@
-"""The page New table, and Play alone: every game, without a script; and a game that goes on."""
+"""The pages New table and Against bots: every game, without a script; and one that goes on."""
 
 from __future__ import annotations
 
@@ -26,6 +26,10 @@ from tests.web.tile_phones import TilePhone, open_tiles
 from tests.web.validating_client import ValidatingClient
 
 GAMES = ["dice", *VARIANTS]
+RARE = [
+    "trigon-2", "draft-2", "draft-3", "draft", "reverse", "reverse-2", "reverse-3", "obstacle-2",
+    "obstacle-3",
+]  # fmt: skip
 GOOD = "(;GM[Blokus Duo];B[e10,e9];W[j5];B[f8,f7,f6])"
 #: Each problem with a part of its sentence in English.
 BAD: dict[str, tuple[bytes, str]] = {
@@ -67,17 +71,22 @@ def test_every_game_is_offered_in_every_language(client: FlaskClient) -> None:
         t = translator(language)
         page = client.get("/new", headers={"Accept-Language": language})
         assert re.findall(r'name="pick" value="([\w-]+)"', page.text) == [
-            "dice", "classic", "classic-2", "classic-3", "duo", "half", "junior", "trigon",
-            "trigon-2", "trigon-3", "draft-2", "draft-3", "draft", "reverse", "reverse-2",
-            "reverse-3", "obstacle-2", "obstacle-3", "solitaire", "obstacle-1",
+            "dice", "duo", "classic-2", "half", "junior", "classic-3", "trigon-3", "classic",
+            "trigon", "solitaire", "obstacle-1", *RARE,
         ]  # fmt: skip
+        # The rarer ones are behind a door of their own.
+        first, rare = page.text.split(t("table.games.more"))
+        assert len(re.findall('name="pick"', first)) == 11
+        assert len(re.findall('name="pick"', rare)) == len(RARE)
         for key in VARIANTS:
             assert t(f"tile.game.{key}") in page.text
 
 
-def test_alone_there_are_three_games(client: FlaskClient) -> None:
-    page = client.get("/solo").text
-    assert re.findall(r'name="pick" value="([\w-]+)"', page) == ["dice", "solitaire", "obstacle-1"]
+def test_every_game_has_a_picture(client: FlaskClient) -> None:
+    for path in ("/new", "/solo"):
+        page = client.get(path).text
+        assert set(re.findall(r"/static/pictures/games/([\w-]+)\.svg", page)) == set(GAMES)
+    assert "/static/pictures/games/dice.svg" in client.get("/").text
 
 
 @for_each("game", GAMES)
@@ -89,7 +98,8 @@ def test_a_table_for_every_game_without_a_script(client: FlaskClient, game: str)
     assert (input_value(page, "game"), input_value(page, "name")) == (game, "Ana")
     # Who plays a tile game has a phone, or is a guest on one.
     assert ('name="kind"' in page.text) == (game == "dice")
-    assert ('name="bots"' in page.text) == (path == "/new")
+    # Against bots a tile game has as many as it needs; at a new table they come in the lobby.
+    assert 'name="bots"' not in page.text or (game, path) == ("dice", "/solo")
     view = view_of(client, code_of(send(client, path, name="Ana", game=game, bots="2")))
     assert view["game_key"] == game
     assert view["solo"] == (path == "/solo")
@@ -138,9 +148,8 @@ def test_how_a_tile_game_is_played_is_chosen_at_once(client: FlaskClient) -> Non
 
 @pytest.mark.parametrize("game", ["chess", "", "DUO"])
 def test_a_game_that_there_is_not(client: FlaskClient, game: str) -> None:
-    assert input_value(client.get("/new", query_string={"game": game}), "game") == "dice"
-    # A game for one has no place for others, and one for others none for who is alone.
-    assert input_value(client.get("/solo?game=duo"), "game") == "dice"
+    for path in ("/new", "/solo"):
+        assert input_value(client.get(path, query_string={"game": game}), "game") == "dice"
 
 
 def test_a_choice_of_another_game_is_refused(client: FlaskClient) -> None:
@@ -199,10 +208,12 @@ def test_a_file_without_end_is_refused_whole(client: FlaskClient) -> None:
     assert "too large" in text_of(page)
 
 
-def test_a_record_for_many_is_none_for_who_plays_alone(client: FlaskClient) -> None:
-    page = send(client, "/solo", GOOD.encode(), name="Ana", game="solitaire")
-    assert page.status_code == 422
-    assert "isn’t one for a single player" in text_of(page)
+def test_a_game_of_a_file_goes_on_against_bots(client: FlaskClient) -> None:
+    code = code_of(send(client, "/solo", GOOD.encode(), name="Ana", game="solitaire"))
+    view = view_of(client, code)
+    assert (view["game_key"], view["phase"]) == ("duo", "place")
+    assert [seat["kind"] for seat in view["seats"]] == ["phone", "bot"]
+    assert len(view["game"]["moves"]) == 3
 
 
 def test_saved_games_are_brought_where_a_tile_game_is_chosen(client: FlaskClient) -> None:

@@ -49,7 +49,7 @@ def test_other_puzzles_are_not_there(client: FlaskClient, path: str) -> None:
     assert client.get(path).status_code == 404
 
 
-@pytest.mark.parametrize("path", ["/solo", "/print?name=puzzles"])
+@pytest.mark.parametrize("path", ["/", "/print?name=puzzles"])
 def test_links_lead_to_the_puzzles(client: FlaskClient, path: str) -> None:
     assert 'href="/puzzles"' in client.get(path).get_data(as_text=True)
 

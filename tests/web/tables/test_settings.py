@@ -73,7 +73,7 @@ def test_everything_has_words(language: str) -> None:
 def test_the_form_and_the_lobby_offer_the_same(client: FlaskClient, path: str) -> None:
     form = offered(client.get(path).text)
     # Who sits there is no setting.
-    assert form.pop("bots", None) == (["0", "1", "2", "3"] if path == "/new" else None)
+    assert form.pop("bots", None) == (["0", "1", "2", "3"] if path == "/solo" else None)
     fields = fields_of(client, {**NAME, "solo": path == "/solo"})
     # The markers' order and reactions are things of the lobby, where one sees who sits where.
     for name in ("markers", "reactions"):
@@ -154,8 +154,7 @@ def test_what_was_chosen_is_still_there_when_the_form_comes_back(client: FlaskCl
     assert page.status_code == 422
     ticked = re.findall(r'name="(\w+)"(?: value="([\w-]+)")? checked', page.text)
     assert dict(ticked) == {
-        "kind": "phone", "bots": "0", "layout": "grand", "dice": "real",
-        "standby_follows_starter": "",
+        "kind": "phone", "layout": "grand", "dice": "real", "standby_follows_starter": "",
     }  # fmt: skip
 
 

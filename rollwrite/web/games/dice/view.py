@@ -213,7 +213,7 @@ class DiceView(GameView[Settings, Game]):
         players = t.n("table.games.players", 1) if solo else t("table.games.some_players")
         line = t("table.games.dice_alone" if solo else "table.games.dice_line")
         choice = GameChoice(self.games[0], t("table.game.dice"), players, line)
-        return (GameGroup(t("table.games.dice"), (choice,)),)
+        return (GameGroup(players, (choice,)),)
 
     def name(self, t: Translator, _settings: Settings) -> str:
         """There is one."""

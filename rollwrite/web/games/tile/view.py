@@ -161,14 +161,13 @@ def _move(t: Translator, play: TilePlay) -> dict[str, str]:
     return {"title": t("table.task.move.title"), "text": text}
 
 
-#: Which tile games stand together, by the rule that describes them.
-_GROUPS: Final = {
-    "classic": ("T1", "T2", "T3"),
-    "quick": ("T5", "T10", "T12"),
-    "triangles": ("T6", "T7"),
-    "twist": ("T8", "T9", "T11"),
+#: What most people look for, by how many play; the others are rarer forms of these.
+_USUAL: Final = {
+    2: ("duo", "classic-2", "half", "junior"),
+    3: ("classic-3", "trigon-3"),
+    4: ("classic", "trigon"),
+    1: ("solitaire", "obstacle-1"),
 }
-_ALONE: Final = "alone"
 
 
 def _family(variant: Variant) -> str:
@@ -340,16 +339,19 @@ class TileView(GameView[TileSettings, TilePlay]):
     told = staticmethod(tile_told)
 
     def choices(self, t: Translator, *, solo: bool) -> tuple[GameGroup, ...]:
-        """By what is special about them; those for one are apart, and all there are alone."""
-        rows = VARIANTS.values()
-        alone = _group(t, _ALONE, [one for one in rows if one.players == 1])
+        """By how many play, and rarer ones last; alone there are those for one."""
+        usual = {
+            players: GameGroup(
+                t.n("table.games.players", players),
+                tuple(_choice(t, VARIANTS[key]) for key in keys),
+            )
+            for players, keys in _USUAL.items()
+        }
         if solo:
-            return (alone,)
-        groups = (
-            _group(t, name, [one for one in rows if _is_of(one, rules)])
-            for name, rules in _GROUPS.items()
-        )
-        return (*groups, alone)
+            return (usual[1],)
+        shown = {key for keys in _USUAL.values() for key in keys}
+        rare = tuple(_choice(t, one) for key, one in VARIANTS.items() if key not in shown)
+        return (*usual.values(), GameGroup(t("table.games.more"), rare, rare=True))
 
     def warm_up(self) -> None:
         """The boards and pieces of most games."""
@@ -437,23 +439,16 @@ class TileView(GameView[TileSettings, TilePlay]):
         return tile_may.advise_now(table.game, seat, what) if refusal is None else refusal
 
 
-def _is_of(variant: Variant, rules: tuple[str, ...]) -> bool:
-    return variant.rule in rules and variant.players > 1
-
-
-def _group(t: Translator, name: str, variants: list[Variant]) -> GameGroup:
-    games = (
-        GameChoice(
-            variant.key,
-            t(f"tile.game.{variant.key}"),
-            None
-            if _FAMILIES[_family(variant)] > 1
-            else t.n("table.games.players", variant.players),
-            what_is_special(t, variant),
-        )
-        for variant in variants
+def _choice(t: Translator, variant: Variant) -> GameChoice:
+    family = _family(variant)
+    is_one_of_several = _FAMILIES[family] > 1
+    return GameChoice(
+        variant.key,
+        t(f"tile.game.{variant.key}"),
+        None if is_one_of_several else t.n("table.games.players", variant.players),
+        what_is_special(t, variant),
+        t(f"tile.family.{family}") if is_one_of_several else None,
     )
-    return GameGroup(t(f"table.games.{name}"), tuple(games))
 
 
 TILE_VIEW: Final = TileView()

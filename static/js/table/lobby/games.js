@@ -75,31 +75,31 @@ export function gamesDialog(app) {
  * @param {App} app
  * @param {GameGroup} group
  */
-function games(app, { title, games: all }) {
+function games(app, { title, games: all, rare }) {
   /** @param {string} game */
   const choose = (game) => {
     closeDialog(ID);
     if (game !== app.view.game_key) app.send({ type: "ChangeGame", game }, true);
   };
-  return [
-    h.h3({ class: "game-group" }, title),
-    h.ul(
-      { class: "game-list" },
-      all.map(({ key, name, players, line }) =>
-        h.li(
-          { key },
-          h.button(
-            {
-              class: "game-choice",
-              "data-game": key,
-              "aria-current": key === app.view.game_key ? "true" : null,
-              onclick: () => choose(key),
-            },
-            h.span({ class: "game-name" }, h.b({}, name), players ? h.span({ class: "tag" }, players) : null),
-            h.span({ class: "small soft" }, line),
-          ),
+  const list = h.ul(
+    { class: rare ? "inside game-list" : "game-list" },
+    all.map(({ key, name, players, line }) =>
+      h.li(
+        { key },
+        h.button(
+          {
+            class: "game-choice",
+            "data-game": key,
+            "aria-current": key === app.view.game_key ? "true" : null,
+            onclick: () => choose(key),
+          },
+          h.span({ class: "game-name" }, h.b({}, name), players ? h.span({ class: "tag" }, players) : null),
+          h.span({ class: "small soft" }, line),
         ),
       ),
     ),
-  ];
+  );
+  return rare
+    ? h.details({ class: "more", key: "rare" }, h.summary({}, title), list)
+    : [h.h3({ class: "game-group" }, title), list];
 }
