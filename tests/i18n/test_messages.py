@@ -24,11 +24,12 @@ KEYS = sorted(catalogue(DEFAULT_LANGUAGE).words)
 OTHERS = [language for language in LANGUAGES if language != DEFAULT_LANGUAGE]
 #: Words that are the same in English, because the languages share them.
 SHARED = {
-    "es": {"rollwrite", '"layout":', "Total", "Final", "No", "Auto", "Duo"},
+    "es": {"rollwrite", '"layout":', "Total", "Final", "No", "Auto", "Duo", "Panda", "Cactus"},
     "fr": {
         *("rollwrite", "Table", "table", "tables", "Page", "Date", "Total", "Pause", "Menu"),
         *("Code", "Auto", "Messages", "Style", "page", "pages"),
         *("orange", "Solitaire", "Duo", "Junior", "six", "point", "points", "triangles"),
+        *("Lion", "Panda", "Toucan", "Pirate", "Cactus"),
     },
 }
 
