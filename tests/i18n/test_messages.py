@@ -24,11 +24,13 @@ KEYS = sorted(catalogue(DEFAULT_LANGUAGE).words)
 OTHERS = [language for language in LANGUAGES if language != DEFAULT_LANGUAGE]
 #: Words that are the same in English, because the languages share them.
 SHARED = {
-    "es": {"rollwrite", '"layout":', "Total", "Final", "No", "Auto", "Duo", "Trigon"},
+    "es": {"rollwrite", '"layout":', "Total", "Final", "No", "Auto", "Duo", "Trigon"}
+    | {"Panda", "Cactus"},
     "fr": {
         *("rollwrite", "Table", "table", "tables", "Page", "Date", "Total", "Pause", "Menu"),
         *("Code", "Auto", "Messages", "Style", "page", "pages"),
         *("orange", "Solitaire", "Duo", "Junior", "Trigon", "six", "point", "points", "triangles"),
+        *("Lion", "Panda", "Toucan", "Pirate", "Cactus"),
     },
 }
 

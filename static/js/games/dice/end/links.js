@@ -1,7 +1,7 @@
 // Where one goes from the end of a dice game, and what one sends of it: a picture made on the phone, or text.
 
 import { h, icon } from "../../../lib/dom.js";
-import { readFaces } from "../../../lib/faces.js";
+import { readFaces } from "../../../lib/drawing/face-canvas.js";
 import { t } from "../../../lib/words.js";
 import { replayOf } from "../../../table/end.js";
 import { resultText, shareText } from "../../../table/share.js";

@@ -1,6 +1,6 @@
 // The result drawn on a canvas: who won, every sheet with its place, and what the game is called.
 
-import { drawFace } from "../../../lib/faces.js";
+import { drawFace } from "../../../lib/drawing/face-canvas.js";
 import { middle, outline } from "../../../lib/drawing/squares.js";
 import { t, tn } from "../../../lib/words.js";
 
