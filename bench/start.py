@@ -40,7 +40,7 @@ def run(report: Callable[[str, str, str], None]) -> None:
     checkouts.append(("now", Path(__file__).parent.parent))
     for name, checkout in checkouts:
         with serving(checkout) as server, browsing() as browser:
-            joined, again = join_and_reload(browser, f"http://127.0.0.1:{server.port}")
+            joined, again = _start(browser, f"http://127.0.0.1:{server.port}")
             for what, traffic in (("join", joined), ("reload", again)):
                 _say(report, f"start, {name}: {what}", traffic)
             if name == "now":
@@ -91,7 +91,7 @@ def _name(request: str, url: str) -> str:
     return f"{request} {url}"
 
 
-def join_and_reload(browser: Browser, address: str) -> tuple[Traffic, Traffic]:
+def _start(browser: Browser, address: str) -> tuple[Traffic, Traffic]:
     """Join a table as somebody who types fast, and load the page again."""
     opener = browser.new_context(base_url=address, locale="en-GB").new_page()
     opener.goto("/new")

@@ -1,7 +1,7 @@
 """Pictures of the games, for Home and for who chooses one: positions of games of bots.
 
 ``python -m tools.pictures_of_games`` plays them and writes ``static/pictures/games``; names of
-games choose some. The colours are those of the pages in light: paper and boards look so in any light.
+games choose some. The colours are those of the pages in light: a board looks so in any light.
 """
 
 from __future__ import annotations
