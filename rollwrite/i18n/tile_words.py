@@ -57,6 +57,23 @@ def who_won(t: Translator, play: TilePlay) -> str:
     return t("table.tile.wins", points=points, name=names[0])
 
 
+def own_win(t: Translator, play: TilePlay, seat: int) -> str | None:
+    """That one has won, for the own phone: "You won, Ben! 12 points."; None without a win."""
+    names, result = _first(t, play)
+    name = play.name_of(seat)
+    ranks = dict(zip(play.seats, play.ranks, strict=True))
+    if play.phase != "over" or len(play.seats) == 1 or ranks[seat] > 1:
+        return None
+    if len(names) > 1:
+        others = [
+            one
+            for other, one in zip(play.seats, play.names, strict=True)
+            if ranks[other] == 1 and other != seat
+        ]
+        return t("table.end.won_shared", name=name, names=t.join(others), result=result)
+    return t("table.end.won", name=name, result=result)
+
+
 def who_leads(t: Translator, play: TilePlay) -> str:
     """How a game stands: who is ahead while it goes on, who has won once it is over."""
     if play.phase == "over" or len(play.seats) == 1:

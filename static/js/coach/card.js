@@ -37,7 +37,7 @@ export function momentCard({ seat, rank, title, cost, beside, playOnWords, busy,
 
 /**
  * @typedef {object} MomentMove
- * @property {string} words
+ * @property {string} short in words, without the squares that the board shows
  * @property {number | null} [face] of the die it was drawn with
  * @property {string | null} [verdict]
  * @property {Child} [more] below its words
@@ -57,12 +57,29 @@ export const momentMoves = (played, better) =>
   );
 
 /**
+ * What would have been better, beside a board that shows it; who does not see that hears the squares.
+ *
+ * @param {{short: string, words: string}} better
+ */
+export const betterWords = ({ short, words }) => [
+  t("script.coach.note_better", { better: short }),
+  words === short ? null : h.span({ class: "unseen" }, ` (${words})`),
+];
+
+/**
  * Why the better one is better.
  *
  * @param {string | null} text
+ * @param {string} [names] of what is lit on the board, for who does not see it
  */
-export const momentReason = (text) =>
-  text ? h.p({ class: "moment-reason" }, icon("bulb"), h.span({}, text)) : null;
+export const momentReason = (text, names = "") =>
+  text
+    ? h.p(
+        { class: "moment-reason" },
+        icon("bulb"),
+        h.span({}, text, names ? h.span({ class: "unseen" }, ` (${names})`) : null),
+      )
+    : null;
 
 /**
  * @param {string} sign
@@ -70,13 +87,13 @@ export const momentReason = (text) =>
  * @param {string} label
  * @param {MomentMove} move
  */
-const line = (sign, kind, label, { words, face = null, verdict, more }) =>
+const line = (sign, kind, label, { short, face = null, verdict, more }) =>
   h.div(
     { class: `moment-${kind}` },
     h.dt({}, icon(sign), label),
     h.dd(
       {},
       face === null ? null : die(face),
-      h.span({}, words, verdict ? h.span({ class: "tag" }, verdict) : null, more),
+      h.span({}, short, verdict ? h.span({ class: "tag" }, verdict) : null, more),
     ),
   );

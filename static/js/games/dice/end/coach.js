@@ -1,5 +1,6 @@
 // At the end: the coach's three moments of the own sheet, as soon as they are there.
 
+import { betterWords } from "../../../coach/card.js";
 import { followCoach } from "../../../coach/link.js";
 import { drawn } from "../../../coach/moment.js";
 import { h, icon } from "../../../lib/dom.js";
@@ -94,7 +95,7 @@ function moments(app, coached) {
             t("script.coach.note", { cost: decision.cost }),
             h.span(
               { class: "coach-better" },
-              decision.better ? t("script.coach.note_better", { better: decision.better.words }) : null,
+              decision.better ? betterWords(decision.better) : null,
             ),
           ),
         );

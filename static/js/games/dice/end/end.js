@@ -1,9 +1,9 @@
 // The end: who has won, with all sheets, and what comes next.
 
 import { confetti } from "../../../lib/confetti.js";
-import { h } from "../../../lib/dom.js";
+import { h, icon } from "../../../lib/dom.js";
 import { strikes } from "../../../lib/drawing/drawing.js";
-import { t } from "../../../lib/words.js";
+import { labelled, t } from "../../../lib/words.js";
 import { endLinks, endSummary, nextGame } from "../../../table/end.js";
 import { matchTotals } from "../../../table/match.js";
 import { rivalsCard } from "../../../table/rivals.js";
@@ -34,7 +34,7 @@ export function endScreen(app) {
     h.div(
       { class: "end-more" },
       endLinks(app, { before: replayLink(app), after: printLink(app) }),
-      share(app),
+      share(app, praises(view.game.ranking)),
       proof(app),
     ),
     show(app),
@@ -56,20 +56,37 @@ export function watchedEnd(app) {
 }
 
 /**
- * The ranking, with the strikes that each player has used.
+ * The ranking, with the strikes that each player has used, and what each is praised for.
  *
  * @param {DiceApp} app
  * @param {(player: DicePlayer) => Child} [picture] of each player's sheet
  */
 function summary(app, picture = () => null) {
   const { view } = app;
-  const sign = (/** @type {DiceRankingRow} */ { seat, strikes: used }) => {
+  const sign = (/** @type {DiceRankingRow} */ { seat, strikes: used, award }) => {
     const player = app.player(seat);
     const most = player.strikes_max;
-    return [picture(player), strikes(used, most, t("script.sheet.strikes", { used, most }))];
+    const words = t("script.sheet.strikes", { used, most });
+    return [picture(player), strikes(used, most, words), award ? praise(award) : null];
   };
   return endSummary(view, view.game.ranking, sign, view.you?.seats);
 }
+
+/**
+ * What everybody is praised for, as lines to send.
+ *
+ * @param {DiceRankingRow[]} ranking
+ */
+const praises = (ranking) =>
+  ranking.flatMap(({ name, award }) => (award ? [`${labelled(name, award.title)} (${award.text})`] : []));
+
+/** @param {NonNullable<DiceRankingRow["award"]>} award */
+const praise = ({ title, text }) =>
+  h.span(
+    { class: "award" },
+    icon("medal"),
+    h.span({}, h.b({}, title), " ", h.span({ class: "award-why" }, text)),
+  );
 
 /**
  * The show, once; after it the winner's confetti.
