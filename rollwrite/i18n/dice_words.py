@@ -202,20 +202,18 @@ def _winner(t: Translator, game: Game) -> str:
 
 
 def own_win(t: Translator, game: Game, score: Score) -> str | None:
-    """That one has won, for the own phone: "You won, Ben! 12 empty squares."; None without a win.
+    """That one has won, for the own phone: "You won, Ben!"; None without a win.
 
     Also while squares of others are still to be counted nobody has won, and nobody does alone.
     """
     if score.rank > 1 or game.unreported or game.is_solo:
         return None
     name = next(player.name for player in game.players if player.seat == score.seat)
-    result = t.n("table.end.squares", score.unfilled)
     others = [other for other in game.ranking if other.rank == 1 and other.seat != score.seat]
-    key = "table.end.won_strikes" if score.tie == "strikes" else "table.end.won"
-    sentence = t(key, name=name, result=result)
     if others:
-        names = _names(t, game, others)
-        sentence = t("table.end.won_shared", name=name, names=names, result=result)
+        sentence = t("table.end.won_shared", name=name, names=_names(t, game, others))
+    else:
+        sentence = t("table.end.won", name=name)
     return _with_gone(t, game, sentence)
 
 

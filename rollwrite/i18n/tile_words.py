@@ -58,20 +58,15 @@ def who_won(t: Translator, play: TilePlay) -> str:
 
 
 def own_win(t: Translator, play: TilePlay, seat: int) -> str | None:
-    """That one has won, for the own phone: "You won, Ben! 12 points."; None without a win."""
-    names, result = _first(t, play)
-    name = play.name_of(seat)
+    """That one has won, for the own phone: "You won, Ben!"; None without a win."""
     ranks = dict(zip(play.seats, play.ranks, strict=True))
     if play.phase != "over" or len(play.seats) == 1 or ranks[seat] > 1:
         return None
-    if len(names) > 1:
-        others = [
-            one
-            for other, one in zip(play.seats, play.names, strict=True)
-            if ranks[other] == 1 and other != seat
-        ]
-        return t("table.end.won_shared", name=name, names=t.join(others), result=result)
-    return t("table.end.won", name=name, result=result)
+    others = [play.name_of(other) for other, rank in ranks.items() if rank == 1 and other != seat]
+    name = play.name_of(seat)
+    if others:
+        return t("table.end.won_shared", name=name, names=t.join(others))
+    return t("table.end.won", name=name)
 
 
 def who_leads(t: Translator, play: TilePlay) -> str:

@@ -100,7 +100,9 @@ def test_places_appear_from_the_last_to_the_first_and_once(phones: Phones) -> No
     for row, text in zip(sorted(ranking, key=lambda row: row["seat"]), said, strict=True):
         assert text == row.get("won", played.view()["game"]["verdict"])
     praised = ana.page.locator(".ranking .award").all_inner_texts()
-    assert praised == [f"{row['award']['title']} {row['award']['text']}" for row in ranking]
+    assert [text.strip() for text in praised] == [row["award"]["title"] for row in ranking]
+    why = ana.page.locator(".awards li").all_inner_texts()
+    assert why == praises(ranking)
 
     ana.page.reload()
     ana.expect_screen("end")
@@ -227,14 +229,15 @@ def test_a_picture_with_all_that_happened(phones: Phones) -> None:
         assert colours[wash[colour]] > 1000
 
 
+def praises(ranking: list[dict[str, Any]]) -> list[str]:
+    """What everybody is praised for, a line each."""
+    return [f"{row['name']}: {row['award']['title']} ({row['award']['text']})" for row in ranking]
+
+
 def text_of(played: ProgramTable) -> str:
     game = played.view()["game"]
     places = [f"{row['rank']}. {row['name']}: {row['text']}" for row in game["ranking"]]
-    praised = [
-        f"{row['name']}: {row['award']['title']} ({row['award']['text']})"
-        for row in game["ranking"]
-    ]
-    return "\n".join(["rollwrite · Dice game", game["verdict"], *places, *praised])
+    return "\n".join(["rollwrite · Dice game", game["verdict"], *places, *praises(game["ranking"])])
 
 
 @pytest.mark.nightly

@@ -38,6 +38,7 @@ export function momentCard({ seat, rank, title, cost, beside, playOnWords, busy,
 /**
  * @typedef {object} MomentMove
  * @property {string} short in words, without the squares that the board shows
+ * @property {Square[] | null} [squares] on that board
  * @property {number | null} [face] of the die it was drawn with
  * @property {string | null} [verdict]
  * @property {Child} [more] below its words
@@ -59,10 +60,10 @@ export const momentMoves = (played, better) =>
 /**
  * What would have been better, beside a board that shows it; who does not see that hears the squares.
  *
- * @param {{short: string, words: string}} better
+ * @param {{short: string, words: string, squares: Square[] | null}} better
  */
-export const betterWords = ({ short, words }) => [
-  t("script.coach.note_better", { better: short }),
+export const betterWords = ({ short, words, squares }) => [
+  t("script.coach.note_better", { better: squares ? t("script.coach.at_tick", { move: short }) : short }),
   words === short ? null : h.span({ class: "unseen" }, ` (${words})`),
 ];
 
@@ -87,13 +88,18 @@ export const momentReason = (text, names = "") =>
  * @param {string} label
  * @param {MomentMove} move
  */
-const line = (sign, kind, label, { short, face = null, verdict, more }) =>
+const line = (sign, kind, label, { short, squares = null, face = null, verdict, more }) =>
   h.div(
     { class: `moment-${kind}` },
     h.dt({}, icon(sign), label),
     h.dd(
       {},
       face === null ? null : die(face),
-      h.span({}, short, verdict ? h.span({ class: "tag" }, verdict) : null, more),
+      h.span(
+        {},
+        squares ? t(`script.coach.at_${sign}`, { move: short }) : short,
+        verdict ? h.span({ class: "tag" }, verdict) : null,
+        more,
+      ),
     ),
   );

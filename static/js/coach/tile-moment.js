@@ -41,8 +41,8 @@ export function tileMoment(move, shown, { rank, step, go, busy, playOn }) {
     lies ? h.div({ class: "moment-sheet" }, step ? ahead(shown, step) : compared(move, shown)) : null,
     steps(shown, step, go),
     momentMoves(
-      { short: played.short, verdict: move.verdict, more: values(shown.played_text) },
-      { short: line[0].short, more: values(shown.better_text) },
+      { ...played, verdict: move.verdict, more: values(shown.played_text) },
+      { ...line[0], more: values(shown.better_text) },
     ),
     momentReason(shown.why.text, shown.why.corner_names),
   );

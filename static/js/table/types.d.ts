@@ -93,7 +93,7 @@ interface RankingRow {
   text: string;
   /** The same beside the next place, where a game compares: "37 empty squares: one ahead of Ana". */
   compared?: string;
-  /** That one has won, for the own phone: "You won, Ben! 12 points." */
+  /** That one has won, for the own phone: "You won, Ben!" */
   won?: string;
 }
 

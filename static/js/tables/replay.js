@@ -19,7 +19,7 @@ const isRecorded = root.dataset.recorded === "true";
 const games = new Map();
 /** Whether the one that is shown is over and can be looked back on. */
 let canBeCoached = false;
-/** What the coach says of an event. @typedef {{cost: string, better: {short: string, words: string} | null, reason: string | null, shown: ShownBetter | null}} Remark */
+/** What the coach says of an event. @typedef {{cost: string, better: {short: string, words: string, squares: Square[] | null} | null, reason: string | null, shown: ShownBetter | null}} Remark */
 /** `trouble` is why one cannot play on from here. @type {{frames: ReplayFrame[], at: number, numbers: boolean, timer: number, failed: string | null, busy: boolean, trouble: string | null, remarks: Map<number, Remark>}} */
 const state = {
   frames: [],
@@ -180,8 +180,7 @@ function remarksOf(coached) {
  * @param {Square[]} [lit] what its reason speaks of
  * @returns {ShownBetter | null}
  */
-const shownOf = (seat, better, lit = []) =>
-  better?.squares ? { seat, squares: better.squares, lit } : null;
+const shownOf = (seat, better, lit = []) => (better?.squares ? { seat, squares: better.squares, lit } : null);
 
 /**
  * What can be done with a game that nobody plays any more: ask the coach, and play on from here in somebody's place.

@@ -4,7 +4,7 @@ import { h } from "../../lib/dom.js";
 import { die as dieOf, stamp } from "../../lib/drawing/drawing.js";
 import { boxOf, isStill, Stage } from "../../lib/motion.js";
 import { sound } from "../../lib/sound.js";
-import { t } from "../../lib/words.js";
+import { list, tn } from "../../lib/words.js";
 import { happenings, isOneStep } from "./happenings.js";
 
 /** @typedef {import("../../lib/motion.js").Box} Box */
@@ -83,12 +83,13 @@ export class Motion {
     if (missed || isStill() || !isOneStep(before, now)) return;
     const found = happenings(before, now);
     for (const happening of found) this.play(happening, places);
+    const out = now.game?.players.filter(({ seat }) =>
+      found.some((each) => each.what === "out" && each.seat === seat),
+    );
     // The end has a show of its own, and who is out oneself a screen.
-    const isOver = found.some(({ what }) => what === "over");
-    for (const { seat, name, out } of isOver ? [] : now.game.players) {
-      const isGone = found.some((one) => one.what === "out" && one.seat === seat);
-      if (isGone && out && !now.you?.seats.includes(seat)) this.gone(t("script.out.gone", { name }));
-    }
+    const isOwn = out?.some(({ seat }) => now.you?.seats.includes(seat));
+    if (!out?.length || isOwn || now.phase === "over") return;
+    this.gone(tn("script.out.gone", out.length, { names: list(out.map(({ name }) => name)) }));
   }
 
   /**
@@ -231,13 +232,21 @@ export class Motion {
     if (place) this.stage.play(place, frames, { duration: OUT_MS, easing: "ease-in-out" });
   }
 
-  /** @param {string} words that somebody else is out, across the screen below the ring */
+  /** @param {string} words who else is out, across the screen below the ring */
   gone(words) {
     const top = boxOf(one(".ring"));
     if (!top) return;
     const bar = h.div({ class: "gone-flash" }, words);
-    const item = this.stage.lay(bar, { left: 0, top: top.top + top.height + 4, width: innerWidth, height: 44 });
-    const [away, here] = [{ opacity: 0, transform: "scaleY(.2)" }, { opacity: 1, transform: "none" }];
+    const item = this.stage.lay(bar, {
+      left: 0,
+      top: top.top + top.height + 4,
+      width: innerWidth,
+      height: 44,
+    });
+    const [away, here] = [
+      { opacity: 0, transform: "scaleY(.2)" },
+      { opacity: 1, transform: "none" },
+    ];
     const frames = [away, { ...here, offset: 0.12 }, { ...here, offset: 0.85 }, { opacity: 0 }];
     this.stage.play(item, frames, { duration: GONE_MS, easing: "ease-out", fill: "forwards" });
   }

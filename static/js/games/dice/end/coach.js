@@ -93,10 +93,7 @@ function moments(app, coached) {
             { class: "small" },
             h.b({}, t("script.coach.moment", { round: decision.round })),
             t("script.coach.note", { cost: decision.cost }),
-            h.span(
-              { class: "coach-better" },
-              decision.better ? betterWords(decision.better) : null,
-            ),
+            h.span({ class: "coach-better" }, decision.better ? betterWords(decision.better) : null),
           ),
         );
       }),

@@ -17,6 +17,9 @@ import { reports } from "./report.js";
 import { Reveal } from "./reveal.js";
 import { soloEnd } from "./solo.js";
 
+/** With so many players there is room for the name of an award only. */
+const MANY = 3;
+
 /** @param {DiceApp} app */
 export function endScreen(app) {
   const { view } = app;
@@ -30,7 +33,14 @@ export function endScreen(app) {
       view.tasks.map((task) => correction(app, task)),
       nextGame(app),
     ),
-    h.div({ class: "end-result" }, outAtEnd(app), matchTotals(view), endCoach(app), rivalsCard(app)),
+    h.div(
+      { class: "end-result" },
+      awards(view.game.ranking),
+      outAtEnd(app),
+      matchTotals(view),
+      endCoach(app),
+      rivalsCard(app),
+    ),
     h.div(
       { class: "end-more" },
       endLinks(app, { before: replayLink(app), after: printLink(app) }),
@@ -73,6 +83,23 @@ function summary(app, picture = () => null) {
 }
 
 /**
+ * What everybody is praised for and why, where there are so many that the first view has no room for it.
+ *
+ * @param {DiceRankingRow[]} ranking
+ */
+const awards = (ranking) =>
+  ranking.length < MANY
+    ? null
+    : h.section(
+        { class: "card awards", "aria-labelledby": "awards-title" },
+        h.h2({ id: "awards-title" }, t("script.end.awards")),
+        h.ul(
+          {},
+          praises(ranking).map((line) => h.li({ key: line }, icon("medal"), line)),
+        ),
+      );
+
+/**
  * What everybody is praised for, as lines to send.
  *
  * @param {DiceRankingRow[]} ranking
@@ -85,7 +112,7 @@ const praise = ({ title, text }) =>
   h.span(
     { class: "award" },
     icon("medal"),
-    h.span({}, h.b({}, title), " ", h.span({ class: "award-why" }, text)),
+    h.span({}, h.strong({}, title), " ", h.span({ class: "award-why" }, text)),
   );
 
 /**

@@ -28,7 +28,8 @@ export const shutBy = ({ chips }, colour, squares) =>
 export function doors(task, colour, squares) {
   const shut = task && shutBy(task, colour, squares);
   return (task?.chips ?? []).flatMap((chip, at) => {
-    const isSeen = at < SOON || chip === shut;
+    const isUsed = chip.door && chip.colour === colour && has(squares, ...chip.door);
+    const isSeen = (at < SOON && !isUsed) || chip === shut;
     return chip.door && isSeen ? [door(chip.door, chip.colour, chip === shut)] : [];
   });
 }

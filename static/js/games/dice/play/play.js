@@ -133,15 +133,16 @@ function words(app, task, state) {
  * @param {SheetState | null} state
  */
 function doorWords(app, task, state) {
-  const isPressing = app.view.game.players.some((player) => player.doomed) || state?.strike || isAlone(app.view);
+  const isPressing =
+    app.view.game.players.some((player) => player.doomed) || state?.strike || isAlone(app.view);
   // Before a roll it is the new round that one has to know of.
   if (task.do === "roll" || task.do === "enter-dice" || task.do === "pass") return null;
   const isStuck = task.do === "draw" && !(/** @type {DrawTask} */ (task).row.some((shape) => shape.fits));
   const at = (task.chips ?? []).slice(0, 2).findIndex(({ door }) => door);
   if (at < 0 || isPressing || isStuck) return null;
-  const colour = capitalised(app.screens.colour(task.chips?.[at].colour ?? ""));
-  const words = t(at ? "script.chips.door_next" : "script.chips.door", { colour });
-  return h.p({ class: "warned", role: "status" }, icon("door"), words);
+  const colour = app.screens.colour(task.chips?.[at].colour ?? "");
+  const key = at ? "script.chips.door_next" : "script.chips.door";
+  return h.p({ class: "warned", role: "status" }, icon("door"), capitalised(t(key, { colour })));
 }
 
 /**
@@ -197,14 +198,13 @@ function chips(app, task) {
       const name = capitalised(app.screens.colour(colour));
       let title = tn("script.chips.corners", corners, { colour: name });
       if (!corners) title = t("script.chips.blocked", { colour: name });
-      if (door) title = t("script.chips.door", { colour: name });
+      if (door) title = capitalised(t("script.chips.door", { colour: app.screens.colour(colour) }));
       return h.li(
         { class: `chip ${corners ? "" : "blocked"}`, "data-colour": colour, title },
         at < 2 ? h.span({ class: "chip-when" }, t(at ? "script.chips.next" : "script.chips.now")) : null,
         swatch(colour),
         h.span({ class: "unseen" }, title),
-        h.b({ "aria-hidden": "true" }, corners ? corners : "0!"),
-        door ? icon("door") : null,
+        door ? icon("door") : h.b({ "aria-hidden": "true" }, corners ? corners : "0!"),
       );
     }),
   );
