@@ -121,24 +121,33 @@ class Sheet:
 
         None is left where no unused shape fits: then not even a strike helps (D11).
         """
+        return len(self.open_corner_squares(colour))
+
+    def open_corner_squares(self, colour: Colour) -> tuple[Square, ...]:
+        """The squares that :meth:`open_corners` counts, in reading order."""
         known = self._open_corners.get(colour)
         if known is None:
-            known = self._open_corners[colour] = self._count_open_corners(colour)
+            known = self._open_corners[colour] = self._find_open_corners(colour)
         return known
 
     @cached_property
-    def _open_corners(self) -> dict[Colour, int]:
+    def _open_corners(self) -> dict[Colour, tuple[Square, ...]]:
         return {}
 
-    def _count_open_corners(self, colour: Colour) -> int:
+    def _find_open_corners(self, colour: Colour) -> tuple[Square, ...]:
         legal = self.legal(colour)
         if not legal:
-            return 0
+            return ()
         table = self.layout.table
         # The single square reaches exactly such squares, whether it is used already or not.
         single = self.position.reach[colour.number] & table.of_shape[table.shape_index["1"]]
-        corners = (table.cells[placement] for placement in bits(single))
-        return sum(1 for corner in corners if legal & table.covers(corner))
+        return tuple(
+            sorted(
+                square_of(table.cells_of(placement)[0])
+                for placement in bits(single)
+                if legal & table.covers(table.cells[placement])
+            )
+        )
 
     def blocked(self, colour: Colour, shape: str) -> Blocked | None:
         """Why a shape cannot be drawn anywhere in ``colour`` now; None when it can.

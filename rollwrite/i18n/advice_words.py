@@ -10,7 +10,7 @@ from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.dice_words import colour_name
 from rollwrite.i18n.translator import Translator
 from rollwrite.tilegame.game import Game
-from rollwrite.tilegame.moves import Corner, Move, Pick
+from rollwrite.tilegame.moves import Corner, Move, Pick, Placement
 
 
 def move_words(t: Translator, game: Game, move: Move) -> str:
@@ -24,6 +24,14 @@ def move_words(t: Translator, game: Game, move: Move) -> str:
         case _:
             cells = t.join(str(move).split(","))
             return t("advice.tile.place", colour=colour, shape=move.shape, cells=cells)
+
+
+def short_words(t: Translator, game: Game, move: Move) -> str:
+    """A move beside a board that shows it: "purple L5", without a capital."""
+    if not isinstance(move, Placement):
+        return move_words(t, game, move)
+    colour = tile_colour(t, game.variant.colours[move.colour])
+    return t("advice.tile.short", colour=colour, shape=move.shape)
 
 
 def value_words(t: Translator, name: str, value: float, squares: int | None) -> str:

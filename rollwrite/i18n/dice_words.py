@@ -18,6 +18,7 @@ from rollwrite.dicegame import (
     Sheet,
     Square,
 )
+from rollwrite.dicegame.awards import Award
 from rollwrite.dicegame.sheet import cell_of, square_of
 from rollwrite.dicegame.state import Game, Player
 from rollwrite.i18n.translator import Translator
@@ -114,6 +115,18 @@ def why_out(t: Translator, player: Player) -> str:
     return t("table.out.no_strike", colour=name, face=player.out.face)
 
 
+def doomed_text(t: Translator, game: Game, index: int, *, is_own: bool) -> str:
+    """That a player goes out with this pick, whichever die it is, and why (D11).
+
+    :param is_own: to the player, not to the others.
+    """
+    player, colour = game.players[index], game.colour_of(index)
+    key = "dice" if player.sheet.legal(colour) else "nowhere"
+    if is_own:
+        return t(f"table.doomed.own_{key}", colour=colour_name(t, colour))
+    return t(f"table.doomed.{key}", name=player.name, colour=colour_name(t, colour))
+
+
 def result_line(t: Translator, game: Game, score: Score) -> str:
     """A result: "24 empty squares, 1 strike"; and whether somebody left (D15)."""
     squares = t.n("table.end.squares", score.unfilled)
@@ -156,8 +169,12 @@ def winner_sentence(t: Translator, game: Game) -> str:
     if game.unreported:
         names = [player.name for player in game.players if player.seat in game.unreported]
         return t("table.end.waiting", names=t.join(names))
+    return _with_gone(t, game, _winner(t, game))
+
+
+def _with_gone(t: Translator, game: Game, sentence: str) -> str:
+    """A sentence about the win; a second one where somebody with as good a sheet has left."""
     first = game.ranking[0]
-    sentence = _winner(t, game)
     gone = [
         score
         for score in game.ranking
@@ -176,10 +193,43 @@ def _winner(t: Translator, game: Game) -> str:
     if game.is_solo:
         return t("table.end.solo", squares=squares, strikes=strikes)
     names = _names(t, game, best)
+    if len(best) > 1 and not best[0].strikes:
+        return t("table.end.shared_no_strike", names=names, squares=squares)
     if len(best) > 1:
         return t("table.end.shared", names=names, squares=squares, strikes=strikes)
     key = "table.end.wins_strikes" if best[0].tie == "strikes" else "table.end.wins"
     return t(key, name=names, squares=squares)
+
+
+def own_win(t: Translator, game: Game, score: Score) -> str | None:
+    """That one has won, for the own phone: "You won, Ben!"; None without a win.
+
+    Also while squares of others are still to be counted nobody has won, and nobody does alone.
+    """
+    if score.rank > 1 or game.unreported or game.is_solo:
+        return None
+    name = next(player.name for player in game.players if player.seat == score.seat)
+    others = [other for other in game.ranking if other.rank == 1 and other.seat != score.seat]
+    if others:
+        sentence = t("table.end.won_shared", name=name, names=_names(t, game, others))
+    else:
+        sentence = t("table.end.won", name=name)
+    return _with_gone(t, game, sentence)
+
+
+def award_words(t: Translator, award: Award) -> tuple[str, str]:
+    """What a player is praised for, and why: "Longest snake", "17 squares in red"."""
+    filled: dict[str, str | int] = {}
+    if award.colour is not None:
+        filled["colour"] = colour_name(t, award.colour)
+    if award.round is not None:
+        filled["round"] = award.round
+    key = f"award.{award.key}.text"
+    text = t(key, **filled) if award.key in _UNCOUNTED else t.n(key, award.n, **filled)
+    return t(f"award.{award.key}.title"), text
+
+
+_UNCOUNTED: Final = ("last", "company")
 
 
 def _names(t: Translator, game: Game, scores: Iterable[Score]) -> str:

@@ -57,6 +57,18 @@ def who_won(t: Translator, play: TilePlay) -> str:
     return t("table.tile.wins", points=points, name=names[0])
 
 
+def own_win(t: Translator, play: TilePlay, seat: int) -> str | None:
+    """That one has won, for the own phone: "You won, Ben!"; None without a win."""
+    ranks = dict(zip(play.seats, play.ranks, strict=True))
+    if play.phase != "over" or len(play.seats) == 1 or ranks[seat] > 1:
+        return None
+    others = [play.name_of(other) for other, rank in ranks.items() if rank == 1 and other != seat]
+    name = play.name_of(seat)
+    if others:
+        return t("table.end.won_shared", name=name, names=t.join(others))
+    return t("table.end.won", name=name)
+
+
 def who_leads(t: Translator, play: TilePlay) -> str:
     """How a game stands: who is ahead while it goes on, who has won once it is over."""
     if play.phase == "over" or len(play.seats) == 1:

@@ -76,7 +76,8 @@ def test_places_appear_from_the_last_to_the_first_and_once(phones: Phones) -> No
 
     # Who does not look on has everything at once: the sentence is spoken, the places can be read.
     expect(stage(ana)).to_have_attribute("aria-hidden", "true")
-    expect(ana.page.locator("#say")).to_have_text(played.view()["game"]["verdict"])
+    own = next(row for row in ranking if row["name"] == "Ana")
+    expect(ana.page.locator("#say")).to_have_text(own.get("won", played.view()["game"]["verdict"]))
     expect(ana.page.get_by_role("list").locator(".rank")).to_have_count(3)
     # A tap or a key is enough.
     stage(ben).click()
@@ -94,6 +95,14 @@ def test_places_appear_from_the_last_to_the_first_and_once(phones: Phones) -> No
     expect(ana.page.locator(".ranking li:has(.tag) b")).to_have_text("Ana")
     lines = ana.page.locator(".ranking .result-line").all_inner_texts()
     assert lines == [row["compared"] for row in ranking]
+    # Only the winner's phone speaks to the winner; everybody is praised for something.
+    said = [phone.page.locator("#heading").inner_text() for phone in table]
+    for row, text in zip(sorted(ranking, key=lambda row: row["seat"]), said, strict=True):
+        assert text == row.get("won", played.view()["game"]["verdict"])
+    praised = ana.page.locator(".ranking .award").all_inner_texts()
+    assert [text.strip() for text in praised] == [row["award"]["title"] for row in ranking]
+    why = ana.page.locator(".awards li").all_inner_texts()
+    assert why == praises(ranking)
 
     ana.page.reload()
     ana.expect_screen("end")
@@ -220,10 +229,15 @@ def test_a_picture_with_all_that_happened(phones: Phones) -> None:
         assert colours[wash[colour]] > 1000
 
 
+def praises(ranking: list[dict[str, Any]]) -> list[str]:
+    """What everybody is praised for, a line each."""
+    return [f"{row['name']}: {row['award']['title']} ({row['award']['text']})" for row in ranking]
+
+
 def text_of(played: ProgramTable) -> str:
     game = played.view()["game"]
     places = [f"{row['rank']}. {row['name']}: {row['text']}" for row in game["ranking"]]
-    return "\n".join(["rollwrite · Dice game", game["verdict"], *places])
+    return "\n".join(["rollwrite · Dice game", game["verdict"], *places, *praises(game["ranking"])])
 
 
 @pytest.mark.nightly

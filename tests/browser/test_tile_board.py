@@ -173,7 +173,8 @@ def test_whose_smallest_piece_came_last_is_told(phones: Phones) -> None:
     expect(box).to_be_checked()
     page.get_by_role("button", name="Use as final score").click()
     ana.expect_screen("end")
-    expect(ana.heading).to_contain_text("Ana wins with \N{MINUS SIGN}81")
+    expect(ana.heading).to_have_text("You won, Ana!")
+    expect(ana.page.locator(".ranking li").first).to_contain_text("\N{MINUS SIGN}81")
 
 
 def test_who_comes_too_late_is_told(phones: Phones) -> None:

@@ -118,7 +118,9 @@ def test_a_moment_shows_both_moves_and_what_would_have_followed(phones: Phones, 
     expect(page.locator(".moment")).to_have_count(len(analysis.worst(0)))
     worst = page.locator(".moment").first
     expect(worst).to_contain_text("Move 23")
-    expect(worst).to_contain_text("purple V3 on a12, a13 and b13")
+    # The board shows where: no names of squares beside it.
+    expect(worst.locator(".moment-moves")).to_contain_text("purple V3")
+    expect(worst.locator(".moment-moves")).not_to_contain_text("a12")
     expect(worst).to_contain_text("big mistake")
     expect(worst).to_contain_text("Ana 100%, Ben 0%")
     expect(worst.locator(".played-edge")).to_have_count(1)
@@ -132,7 +134,7 @@ def test_a_moment_shows_both_moves_and_what_would_have_followed(phones: Phones, 
     expect(back).to_have_attribute("aria-disabled", "true")
     on.focus()
     page.keyboard.press("Enter")
-    expect(worst.get_by_role("status")).to_have_text("1/2 purple V3 on e2, d3 and e3")
+    expect(worst.get_by_role("status")).to_have_text("1/2 purple V3")
     expect(worst.locator(".sheet path.rim")).to_have_count(on_board + 1)
     expect(worst.locator(".better-edge")).to_have_count(0)
     page.keyboard.press("Enter")
@@ -188,6 +190,7 @@ def test_the_replay_has_the_remarks_and_leads_to_the_coach(phones: Phones, url: 
     last = int(slider.get_attribute("max") or 0)
     slider.fill(str(last - 1))
     expect(page.locator(".replay-note")).to_contain_text("Coach: It cost 100% winning chance.")
+    expect(page.locator(".tile-step .better-edge")).to_have_count(1)
     slider.fill(str(last))
     expect(page.locator(".replay-note")).to_have_count(0)
     page.get_by_role("link", name="Coach").click()

@@ -121,7 +121,7 @@ def test_chips_come_in_the_order_one_holds_them() -> None:
     play = game_of(2).put(1, NO_CORNER)
     assert task(play)["chips"] == [
         {"colour": "B", "corners": 0},
-        {"colour": "R", "corners": 1},
+        {"colour": "R", "corners": 1, "door": [2, 3]},
         {"colour": "G", "corners": 0},
         {"colour": "Y", "corners": 2},
     ]

@@ -6,6 +6,7 @@ import pytest
 
 from rollwrite.dicegame import FairDice
 from rollwrite.dicegame import commands as cmd
+from rollwrite.i18n import LANGUAGES
 from rollwrite.table import AddSeat, ChangeSeat, LeaveGame, MoveSeat, SetOut
 from tests.dicegame.playing import Play, game_of, table_of
 from tests.dicegame.test_draft import ROW_ONE_USED
@@ -148,13 +149,41 @@ LESS = "BBB..\n...YY\nBBB..\n...YY\nBB..."
         ({1: (FULL, 2), 2: (FULL, 1)}, "Tied at 12 empty squares: Ben wins with fewer strikes."),
         ({1: (FULL, 1), 2: (LESS, 0), 3: (FULL, 1)},
          "Ana and Cleo share the win: 12 empty squares and 1 strike each."),
+        ({1: (FULL, 0), 2: (FULL, 0)}, "Ana and Ben share the win: 12 empty squares each."),
     ],
 )  # fmt: skip
 def test_the_verdict(results: dict[int, tuple[str, int]], expected: str) -> None:
-    shown = view(ended(results))
+    shown = view(ended(results), None)
     assert shown["game"]["verdict"] == expected
     assert shown["say"] == expected
     assert (shown["phase"], shown["status"]) == ("over", "The game is over")
+
+
+@pytest.mark.parametrize(
+    ("results", "expected"),
+    [
+        ({1: (FULL, 3), 2: (LESS, 0)}, "You won, Ana!"),
+        ({1: (FULL, 1), 2: (FULL, 2)}, "You won, Ana!"),
+        ({1: (FULL, 1), 2: (FULL, 1)}, "You won, Ana, together with Ben!"),
+    ],
+)  # fmt: skip
+def test_the_winners_own_phone_says_so(results: dict[int, tuple[str, int]], expected: str) -> None:
+    play = ended(results)
+    first, second = view(play)["game"]["ranking"]
+    assert first["won"] == expected
+    assert ("won" in second) == (second["rank"] == 1)
+    assert view(play)["say"] == expected
+    if second["rank"] > 1:
+        assert view(play, 2)["say"] == view(play)["game"]["verdict"]
+
+
+def test_everybody_is_praised_in_three_languages() -> None:
+    play = ended({1: (FULL, 1), 2: (LESS, 0), 3: (FULL, 1)})
+    for language in LANGUAGES:
+        rows = view(play, 1, language)["game"]["ranking"]
+        titles = [row["award"]["title"] for row in rows]
+        assert len(set(titles)) == 3
+        assert all(row["award"]["text"] for row in rows)
 
 
 def test_the_ranking() -> None:

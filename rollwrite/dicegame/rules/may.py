@@ -92,6 +92,21 @@ def strike(game: Game, index: int) -> bool:
     return sheet.has_strike_left and sheet.legal(game.colour_of(index)) != 0
 
 
+def stay_in(game: Game, index: int) -> bool:
+    """Whether a player who is in may still be in after this pick, as the dice lie (D6, D11).
+
+    False only where it is certain: the player has still to take a die, nothing fits in the row of
+    any that is left, whoever takes which before, and no strike helps (D10). A paper sheet's player
+    alone says so.
+    """
+    player = game.players[index]
+    is_picking = game.picker is not None and player.is_in and player.die is None
+    if not is_picking or player.kind == "paper" or strike(game, index):
+        return True
+    colour = game.colour_of(index)
+    return any(player.sheet.legal(colour, game.dice[die]) for die in game.dice_left)
+
+
 def go_out(game: Game, index: int) -> RefusedError | None:
     """Whether a player may go out by choice (D11): on paper, or where a strike is not forced."""
     refusal = draw(game, index)

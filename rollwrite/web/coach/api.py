@@ -105,7 +105,7 @@ def ask_advice(code: TableCode) -> AdvisedMoves:
         tuple(
             tile.advised_move(t, game, seat, one)
             if isinstance(one, TileHint)
-            else dice.advised_move(t, game.settings.layout, one)
+            else dice.advised_move(t, game, seat, one)
             for one in found
         )
     )

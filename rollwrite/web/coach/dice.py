@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from rollwrite.dicegame import Colour, Layout, Player, Square
+from rollwrite.dicegame import Colour, Layout, Mark, Player, Sheet, Square
 from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.commands import TakeDie
 from rollwrite.dicegame.sheet import cell_of
@@ -17,6 +17,8 @@ from rollwrite.i18n.advice_words import reason_text
 from rollwrite.i18n.dice_words import colour_name
 from rollwrite.players.dice.coached import Coached, CoachedSeat, Moment, Turn
 from rollwrite.players.dice.judge import Hint
+from rollwrite.players.dice.reasons import MoveReason
+from rollwrite.schema.dataclass_json import optional
 from rollwrite.table.events import Seq
 from rollwrite.web.games.dice.sheet import MarkJson, sheet_marks
 from rollwrite.web.games.messages import AnyCommand
@@ -36,6 +38,7 @@ class AdvisedMove:
     :ivar die: the number of the die to take for it; null once one has it.
     :ivar face: the value of that die.
     :ivar words: the move in words, and ``reason`` what speaks for it.
+    :ivar lit: the squares of the board that the reason speaks of.
     """
 
     command: AnyCommand
@@ -47,6 +50,7 @@ class AdvisedMove:
     strike: bool
     words: str
     reason: str
+    lit: tuple[Square, ...] = optional(())
 
 
 @dataclass(frozen=True)
@@ -55,6 +59,7 @@ class CoachedMove:
 
     :ivar face: of the die, where the decision was about the die.
     :ivar squares: null where there is nothing to show.
+    :ivar words: the move with its squares; ``short`` is the same beside a board that shows them.
     """
 
     face: int | None
@@ -62,6 +67,7 @@ class CoachedMove:
     squares: tuple[Square, ...] | None
     strike: bool
     words: str
+    short: str
 
 
 @dataclass(frozen=True)
@@ -72,7 +78,7 @@ class Decision:
     :ivar better: null where nothing was.
     :ivar loss: what it cost in squares, and ``cost`` in words.
     :ivar verdict: a word, only where it is sure.
-    :ivar reason: why the other move is better.
+    :ivar reason: why the other move is better; ``lit`` are the squares that it speaks of.
     :ivar text: the decision in a sentence.
     """
 
@@ -88,6 +94,7 @@ class Decision:
     verdict: str | None
     reason: str | None
     text: str
+    lit: tuple[Square, ...] = optional(())
 
 
 @dataclass(frozen=True)
@@ -213,7 +220,18 @@ class _Words:
             None if moment.verdict == "none" else t(f"advice.verdict.{moment.verdict}"),
             None if reason is None else reason_text(t, reason.key, reason.params),
             text,
+            () if reason is None else self._lit(seat, moment, reason),
         )
+
+    def _lit(self, seat: int, moment: Moment, reason: MoveReason) -> tuple[Square, ...]:
+        """What of the sheet a reason for the better move speaks of."""
+        player = next(one for one in self._game.players if one.seat == seat)
+        before = tuple(mark for mark in player.sheet.marks if mark.round < moment.round)
+        turn = moment.better
+        if turn is None or turn.shape is None or turn.squares is None:
+            return ()
+        mark = Mark(moment.round, moment.colour, turn.strike, turn.shape, turn.squares)
+        return lit_by(Sheet(self._layout, before), mark, reason)
 
     def _move(self, turn: Turn, *, is_die: bool, is_done: bool = False) -> CoachedMove:
         """A move in words.
@@ -224,15 +242,17 @@ class _Words:
         t = self._t
         if turn.shape is None:
             words = t("advice.die_out", face=turn.face) if is_die else t("advice.out")
-            return CoachedMove(turn.face if is_die else None, None, None, turn.strike, words)
-        drawn = shape_words(t, self._layout, turn.shape, turn.squares, strike=turn.strike)
-        if not is_die:
-            return CoachedMove(None, turn.shape, turn.squares, turn.strike, drawn)
-        if is_done:
+            return CoachedMove(turn.face if is_die else None, None, None, turn.strike, words, words)
+        if is_die and is_done:
             words = t("advice.die", face=turn.face)
-            return CoachedMove(turn.face, None, None, False, words)
-        words = t("advice.die_then", face=turn.face, shape=drawn)
-        return CoachedMove(turn.face, turn.shape, turn.squares, turn.strike, words)
+            return CoachedMove(turn.face, None, None, False, words, words)
+        drawn = shape_words(t, self._layout, turn.shape, turn.squares, strike=turn.strike)
+        short = t("advice.short_strike", shape=turn.shape) if turn.strike else turn.shape
+        if is_die:
+            drawn = t("advice.die_then", face=turn.face, shape=drawn)
+            short = t("advice.die_then", face=turn.face, shape=short)
+        face = turn.face if is_die else None
+        return CoachedMove(face, turn.shape, turn.squares, turn.strike, drawn, short)
 
     def _cost(self, loss: float) -> str:
         if loss < _NOTHING_BELOW:
@@ -245,8 +265,11 @@ class _Words:
         return self._t.n("table.end.squares", max(round(expected), 0))
 
 
-def advised_move(t: Translator, layout: Layout, advice: Hint) -> AdvisedMove:
+def advised_move(t: Translator, game: Game, seat: int, advice: Hint) -> AdvisedMove:
     """A move that a player finds good, in words."""
+    layout = game.settings.layout
+    sheet = next(player.sheet for player in game.players if player.seat == seat)
+    mark = Mark(game.round, advice.colour, advice.strike, advice.shape, advice.squares)
     command = advice.command
     die = command.die if isinstance(command, TakeDie) else None
     drawn = shape_words(t, layout, advice.shape, advice.squares, strike=advice.strike)
@@ -263,7 +286,19 @@ def advised_move(t: Translator, layout: Layout, advice: Hint) -> AdvisedMove:
         advice.strike,
         words,
         reason_text(t, advice.reason.key, advice.reason.params),
+        lit_by(sheet, mark, advice.reason),
     )
+
+
+def lit_by(sheet: Sheet, mark: Mark, reason: MoveReason) -> tuple[Square, ...]:
+    """The squares that a reason for drawing ``mark`` speaks of: the open corners that it leaves."""
+    if reason.key not in _OF_CORNERS:
+        return ()
+    colour = Colour(str(reason.params["colour"]))
+    return sheet.with_mark(mark).open_corner_squares(colour)
+
+
+_OF_CORNERS: Final = ("keeps", "keeps_starts", "ends")
 
 
 def shape_words(

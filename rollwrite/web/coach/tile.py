@@ -12,6 +12,7 @@ from rollwrite.i18n.advice_words import (
     cost_words,
     move_words,
     percent,
+    short_words,
     squares_left,
     tile_reason_text,
     value_words,
@@ -20,6 +21,7 @@ from rollwrite.i18n.board_words import tile_colour
 from rollwrite.players.tile.analysed import Analysis, Better, Step, Values
 from rollwrite.players.tile.analysis import Question, questions
 from rollwrite.players.tile.hints import Hint
+from rollwrite.schema.dataclass_json import optional
 from rollwrite.table.events import Seq
 from rollwrite.tilegame import Corner, Game, Move, Pick, Placement
 from rollwrite.tilegame.moves import what_of
@@ -63,11 +65,13 @@ class ShownMove:
 
     :ivar letter: its colour's.
     :ivar squares: null for picks and corners (T8, T11), which lie nowhere.
+    :ivar words: the move with its squares; ``short`` is the same beside a board that shows them.
     """
 
     letter: str
     squares: tuple[BoardSquare, ...] | None
     words: str
+    short: str
 
 
 @dataclass(frozen=True)
@@ -100,6 +104,7 @@ class LookedAtMove:
     :ivar cost: in words; null where nothing was clearly better, as the next three.
     :ivar moment: of those that cost most, what is shown of them.
     :ivar text: the move in a sentence.
+    :ivar better_move: ``better``, to be drawn on a board.
     """
 
     seq: Seq | None
@@ -112,6 +117,7 @@ class LookedAtMove:
     better: str | None
     moment: TileMoment | None
     text: str
+    better_move: ShownMove | None = optional(None)
 
 
 @dataclass(frozen=True)
@@ -228,11 +234,11 @@ class _Words:
     def _move(self, step: Step, asked: Question, seq: Seq | None) -> LookedAtMove:
         t = self._t
         played = move_words(t, asked.before, asked.move)
-        cost = verdict = better = moment = None
+        cost = verdict = better = moment = instead = None
         text = t("advice.tile.played", n=step.number, move=played)
         if step.better is not None:
             line = self._line(asked.before, step.better)
-            cost, better = self._cost(step), line[0].words
+            cost, better, instead = self._cost(step), line[0].words, line[0]
             verdict = t(f"advice.verdict.{step.verdict}")
             text = t("advice.tile.moment", n=step.number, move=played, cost=cost, better=better)
             if step in self._worst[step.player]:
@@ -256,6 +262,7 @@ class _Words:
             better,
             moment,
             text,
+            instead,
         )
 
     def _why(self, asked: Question, better: Better) -> WhyBetter:
@@ -279,7 +286,8 @@ class _Words:
         letter = letter_of(game.variant.colours[move.colour])
         square_of = game.position.setup.table.board.square_of
         lies = tuple(map(square_of, move.cells)) if isinstance(move, Placement) else None
-        return ShownMove(letter, lies, move_words(self._t, game, move))
+        t = self._t
+        return ShownMove(letter, lies, move_words(t, game, move), short_words(t, game, move))
 
     def _short(self, value: float) -> str:
         squares = self._analysis.squares

@@ -19,13 +19,15 @@ class WhyBetter:
     """Why another move would have been better.
 
     :ivar text: in a sentence or two.
-    :ivar corners: those that it names, as rows and columns of the board that is drawn.
+    :ivar corners: those that it speaks of, as rows and columns of the board that is drawn;
+        ``corner_names`` is how they are called, for who does not see the board.
     :ivar room: the squares that it counts, likewise.
     """
 
     text: str
     corners: tuple[BoardSquare, ...]
     room: tuple[BoardSquare, ...]
+    corner_names: str
 
 
 def why_of(t: Translator, before: Game, made: Move, better: Move, scheme: Scheme) -> WhyBetter:
@@ -35,6 +37,7 @@ def why_of(t: Translator, before: Game, made: Move, better: Move, scheme: Scheme
         capitalised(_text(t, before, why)),
         tuple(map(square_of, why.corners)),
         tuple(map(square_of, why.room)),
+        t.join([_board(before).format_cell(cell) for cell in why.corners]),
     )
 
 
@@ -43,9 +46,8 @@ def _text(t: Translator, game: Game, why: Why) -> str:
     colour = tile_colour(t, game.variant.colours[why.colour])
     match why.key:
         case "leaves" | "closes" | "opens":
-            corners = t.join([_board(game).format_cell(cell) for cell in why.corners])
             room = _squares(t, game, len(why.room))
-            return t.n(key, len(why.corners), colour=colour, corners=corners, room=room)
+            return t.n(key, len(why.corners), colour=colour, room=room)
         case "unfits" | "unfits_other":
             room = _squares(t, game, why.squares)
             return t.n(key, len(why.pieces), colour=colour, pieces=t.join(why.pieces), room=room)

@@ -37,7 +37,8 @@ export function momentCard({ seat, rank, title, cost, beside, playOnWords, busy,
 
 /**
  * @typedef {object} MomentMove
- * @property {string} words
+ * @property {string} short in words, without the squares that the board shows
+ * @property {Square[] | null} [squares] on that board
  * @property {number | null} [face] of the die it was drawn with
  * @property {string | null} [verdict]
  * @property {Child} [more] below its words
@@ -57,12 +58,29 @@ export const momentMoves = (played, better) =>
   );
 
 /**
+ * What would have been better, beside a board that shows it; who does not see that hears the squares.
+ *
+ * @param {{short: string, words: string, squares: Square[] | null}} better
+ */
+export const betterWords = ({ short, words, squares }) => [
+  t("script.coach.note_better", { better: squares ? t("script.coach.at_tick", { move: short }) : short }),
+  words === short ? null : h.span({ class: "unseen" }, ` (${words})`),
+];
+
+/**
  * Why the better one is better.
  *
  * @param {string | null} text
+ * @param {string} [names] of what is lit on the board, for who does not see it
  */
-export const momentReason = (text) =>
-  text ? h.p({ class: "moment-reason" }, icon("bulb"), h.span({}, text)) : null;
+export const momentReason = (text, names = "") =>
+  text
+    ? h.p(
+        { class: "moment-reason" },
+        icon("bulb"),
+        h.span({}, text, names ? h.span({ class: "unseen" }, ` (${names})`) : null),
+      )
+    : null;
 
 /**
  * @param {string} sign
@@ -70,13 +88,18 @@ export const momentReason = (text) =>
  * @param {string} label
  * @param {MomentMove} move
  */
-const line = (sign, kind, label, { words, face = null, verdict, more }) =>
+const line = (sign, kind, label, { short, squares = null, face = null, verdict, more }) =>
   h.div(
     { class: `moment-${kind}` },
     h.dt({}, icon(sign), label),
     h.dd(
       {},
       face === null ? null : die(face),
-      h.span({}, words, verdict ? h.span({ class: "tag" }, verdict) : null, more),
+      h.span(
+        {},
+        squares ? t(`script.coach.at_${sign}`, { move: short }) : short,
+        verdict ? h.span({ class: "tag" }, verdict) : null,
+        more,
+      ),
     ),
   );

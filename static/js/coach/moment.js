@@ -2,7 +2,7 @@
 
 import { h } from "../lib/dom.js";
 import { sheet, swatch } from "../lib/drawing/drawing.js";
-import { comparison } from "../lib/drawing/moves.js";
+import { comparison, lit as litOf } from "../lib/drawing/moves.js";
 import { t } from "../lib/words.js";
 import { momentCard, momentMoves, momentReason } from "./card.js";
 
@@ -43,8 +43,8 @@ export function moment(coached, player, decision, { rank, busy, playOn }) {
  * @param {CoachedPlayer} player
  * @param {Decision} decision
  */
-export function drawn({ layout }, player, { round, colour, played, better, text }) {
+export function drawn({ layout }, player, { round, colour, played, better, text, lit = [] }) {
   const before = player.marks.filter((mark) => mark.round < round);
-  const extra = comparison(played.squares, better?.squares ?? null, colour);
+  const extra = [comparison(played.squares, better?.squares ?? null, colour), litOf(lit)];
   return sheet(layout.side, before, { extra, label: text });
 }

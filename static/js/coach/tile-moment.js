@@ -41,10 +41,10 @@ export function tileMoment(move, shown, { rank, step, go, busy, playOn }) {
     lies ? h.div({ class: "moment-sheet" }, step ? ahead(shown, step) : compared(move, shown)) : null,
     steps(shown, step, go),
     momentMoves(
-      { words: played.words, verdict: move.verdict, more: values(shown.played_text) },
-      { words: line[0].words, more: values(shown.better_text) },
+      { ...played, verdict: move.verdict, more: values(shown.played_text) },
+      { ...line[0], more: values(shown.better_text) },
     ),
-    momentReason(shown.why.text),
+    momentReason(shown.why.text, shown.why.corner_names),
   );
 }
 
@@ -63,7 +63,7 @@ const values = (text) => h.span({ class: "soft small moment-values" }, text);
  * @param {(step: number) => void} go
  */
 function steps({ line: moves }, step, go) {
-  const at = step ? moves[step - 1].words : t("script.coach.both_moves");
+  const at = step ? moves[step - 1].short : t("script.coach.both_moves");
   /**
    * @param {string} sign
    * @param {string} label

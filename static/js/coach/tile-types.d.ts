@@ -38,6 +38,8 @@ interface LookedAtMove {
   moment: TileMoment | null;
   /** All of it in a sentence. */
   text: string;
+  /** What was better, to be drawn. */
+  better_move?: ShownMove | null;
 }
 
 interface TileMoment {
@@ -48,8 +50,8 @@ interface TileMoment {
   /** The better move, and how it would have gone on. */
   line: ShownMove[];
   better_text: string;
-  /** Why the better move is better: the corners that it names, and the squares that it counts. */
-  why: { text: string; corners: Square[]; room: Square[] };
+  /** Why the better move is better: the corners that it speaks of, with their names, and the squares that it counts. */
+  why: { text: string; corners: Square[]; corner_names: string; room: Square[] };
 }
 
 interface TileLetters {
@@ -63,5 +65,8 @@ interface ShownMove {
   letter: string;
   /** Null for picks and corners. */
   squares: Square[] | null;
+  /** With its squares. */
   words: string;
+  /** Without, beside a board that shows them. */
+  short: string;
 }

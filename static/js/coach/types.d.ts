@@ -47,6 +47,8 @@ interface Decision {
   reason: string | null;
   /** All of it in a sentence. */
   text: string;
+  /** The squares that the reason speaks of. */
+  lit?: Square[];
 }
 
 /** A die that was taken, or a shape that was drawn. */
@@ -55,7 +57,10 @@ interface CoachedMove {
   shape: string | null;
   squares: Square[] | null;
   strike: boolean;
+  /** With its squares. */
   words: string;
+  /** Without, beside a sheet that shows them. */
+  short: string;
 }
 
 /** From where to play on: before a round of the dice game, or before a move of a tile game. */

@@ -3,7 +3,7 @@
 import { diceStep } from "./dice/frame.js";
 import { tileGoingOn, tileStep } from "./tile/frame.js";
 
-/** By a member that the frames of no other game have. @type {Record<string, (frame: any, numbers: boolean) => ReplayStep>} */
+/** By a member that the frames of no other game have. @type {Record<string, (frame: any, numbers: boolean, better: ShownBetter | null) => ReplayStep>} */
 const STEPS = {
   layout: diceStep,
   board: tileStep,
@@ -25,8 +25,9 @@ const memberOf = (known, frame) => Object.keys(known).find((name) => name in fra
 /**
  * @param {ReplayFrame} frame
  * @param {boolean} numbers whether shapes show when they were drawn, where a game can tell
+ * @param {ShownBetter | null} better what the coach says was better
  */
-export const stepOf = (frame, numbers) => STEPS[memberOf(STEPS, frame)](frame, numbers);
+export const stepOf = (frame, numbers, better) => STEPS[memberOf(STEPS, frame)](frame, numbers, better);
 
 /** @param {ReplayFrame} frame */
 export const goingOnFrom = (frame) => GOING_ON[memberOf(GOING_ON, frame)]?.(frame) ?? null;

@@ -30,9 +30,16 @@ const SOUNDS = {
     { long: 0.14, from: 190, to: 95, loud: 0.9, wave: "sine" },
     { long: 0.03, from: 1200, loud: 0.45 },
   ],
+  // A stamp comes down.
   strike: [
-    { long: 0.11, from: 2200, to: 4200, loud: 0.4 },
-    { at: 0.15, long: 0.12, from: 4200, to: 2000, loud: 0.4 },
+    { at: 0.26, long: 0.18, from: 150, to: 55, loud: 1, wave: "sine" },
+    { at: 0.26, long: 0.05, from: 900, loud: 0.8 },
+    { at: 0.34, long: 0.09, from: 2600, to: 1500, loud: 0.2 },
+  ],
+  doom: [0.15, 0.5].map((at) => ({ at, long: 0.3, from: 110, to: 70, loud: 0.9, wave: "sine" })),
+  door: [
+    { long: 0.16, from: 320, to: 240, loud: 0.3, wave: "triangle" },
+    { at: 0.18, long: 0.22, from: 240, to: 180, loud: 0.3, wave: "triangle" },
   ],
   pass: [{ long: 0.55, from: 420, to: 1100, loud: 0.22 }],
   turn: [

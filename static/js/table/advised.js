@@ -7,7 +7,7 @@ import { t } from "../lib/words.js";
  * The reason in a sentence, or why there is none; null where nothing is shown.
  *
  * @param {{isAsking: boolean, trouble: string | null}} asked
- * @param {{words: string, reason: string} | null} move that is shown
+ * @param {{words: string, reason: string, squares: Square[]} | null} move that is shown, on the board where it has squares
  */
 export function reasonWords({ isAsking, trouble }, move) {
   if (isAsking) return h.p({ role: "status" }, t("script.advice.asking"));
@@ -16,6 +16,11 @@ export function reasonWords({ isAsking, trouble }, move) {
   return h.p(
     { class: "advice-words", role: "status" },
     icon("bulb"),
-    h.span({}, h.span({ class: "unseen" }, `${move.words}. `), move.reason),
+    h.span(
+      {},
+      h.span({ class: "unseen" }, `${move.words}. `),
+      move.squares.length ? h.b({}, `${t("script.advice.look")} `) : null,
+      move.reason,
+    ),
   );
 }

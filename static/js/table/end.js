@@ -21,8 +21,17 @@ export const endSummary = (view, ranking, sign, own) =>
  *
  * @param {TableView} view of a game that is over
  */
-export const verdict = (view) =>
-  h.h1({ id: "heading", tabindex: "-1", class: "verdict" }, view.game?.verdict);
+export const verdict = (view) => h.h1({ id: "heading", tabindex: "-1", class: "verdict" }, verdictOf(view));
+
+/**
+ * The same as text: the winner's own phone says it to the winner.
+ *
+ * @param {TableView} view of a game that is over
+ */
+export function verdictOf({ game, you }) {
+  const own = game?.ranking.find(({ seat, won }) => won && you?.seats.includes(seat));
+  return own?.won ?? game?.verdict ?? "";
+}
 
 /**
  * Everybody's place.

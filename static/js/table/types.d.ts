@@ -97,6 +97,8 @@ interface RankingRow {
   text: string;
   /** The same beside the next place, where a game compares: "37 empty squares: one ahead of Ana". */
   compared?: string;
+  /** That one has won, for the own phone: "You won, Ben!" */
+  won?: string;
 }
 
 /** Several games added up (S4). */
@@ -309,6 +311,14 @@ interface ReplayStep {
   hasNumbers: boolean;
   /** Whether the game is over and the coach can look back on it. */
   canBeCoached?: boolean;
+}
+
+/** What the coach says was better at an event, to be drawn for the seat that did something else. */
+interface ShownBetter {
+  seat: number;
+  squares: Square[];
+  /** What its reason speaks of. */
+  lit: Square[];
 }
 
 /** How a game can be played on from a frame. */

@@ -1,6 +1,7 @@
 // The games of a table, step by step.
 
 import "../page.js";
+import { betterWords } from "../coach/card.js";
 import { coachSoFar, playOn } from "../coach/link.js";
 import { goingOnFrom, stepOf } from "../games/frames.js";
 import { ask, Problem, table } from "../lib/api.js";
@@ -18,7 +19,7 @@ const isRecorded = root.dataset.recorded === "true";
 const games = new Map();
 /** Whether the one that is shown is over and can be looked back on. */
 let canBeCoached = false;
-/** What the coach says of an event. @typedef {{cost: string, better: string | null, reason: string | null}} Remark */
+/** What the coach says of an event. @typedef {{cost: string, better: {short: string, words: string, squares: Square[] | null} | null, reason: string | null, shown: ShownBetter | null}} Remark */
 /** `trouble` is why one cannot play on from here. @type {{frames: ReplayFrame[], at: number, numbers: boolean, timer: number, failed: string | null, busy: boolean, trouble: string | null, remarks: Map<number, Remark>}} */
 const state = {
   frames: [],
@@ -42,7 +43,7 @@ function choose(game) {
   state.frames = games.get(game) ?? [];
   state.at = Math.max(0, state.frames.length - 1);
   const last = state.frames.at(-1);
-  canBeCoached = last !== undefined && stepOf(last, false).canBeCoached === true;
+  canBeCoached = last !== undefined && stepOf(last, false, null).canBeCoached === true;
   draw();
   tell();
 }
@@ -78,7 +79,8 @@ function draw() {
 
 /** @param {ReplayFrame} frame */
 function screen(frame) {
-  const { where, top, figures, hasNumbers } = stepOf(frame, state.numbers);
+  const better = state.remarks.get(frame.seq)?.shown ?? null;
+  const { where, top, figures, hasNumbers } = stepOf(frame, state.numbers, better);
   return [
     whichGame(frame.game),
     h.p({ class: "soft small" }, where),
@@ -118,7 +120,7 @@ function whichGame(shown) {
 function note({ seq }) {
   const remark = state.remarks.get(seq);
   if (!remark) return null;
-  const better = remark.better ? t("script.coach.note_better", { better: remark.better }) : null;
+  const better = remark.better ? betterWords(remark.better) : null;
   return h.p(
     { class: "replay-note" },
     icon("bulb"),
@@ -154,15 +156,31 @@ async function remarks() {
  */
 function remarksOf(coached) {
   if ("rules" in coached) {
-    return coached.moves.flatMap(({ seq, cost, better }) =>
-      seq !== null && cost !== null ? [[seq, { cost, better, reason: null }]] : [],
+    return coached.moves.flatMap(({ seq, seat, cost, better_move: move }) =>
+      seq !== null && cost !== null
+        ? [[seq, { cost, better: move ?? null, reason: null, shown: shownOf(seat, move) }]]
+        : [],
     );
   }
-  const decisions = coached.players.flatMap((player) => player.decisions);
-  return decisions
-    .filter(({ verdict }) => verdict)
-    .map(({ seq, cost, better, reason }) => [seq, { cost, better: better?.words ?? null, reason }]);
+  return coached.players.flatMap(({ seat, decisions }) =>
+    decisions
+      .filter(({ verdict }) => verdict)
+      .map(({ seq, cost, better, reason, lit }) => [
+        seq,
+        { cost, better, reason, shown: shownOf(seat, better, lit) },
+      ]),
+  );
 }
+
+/**
+ * What was better, to be drawn; null where there is nothing to draw.
+ *
+ * @param {number} seat
+ * @param {{squares: Square[] | null} | null | undefined} better
+ * @param {Square[]} [lit] what its reason speaks of
+ * @returns {ShownBetter | null}
+ */
+const shownOf = (seat, better, lit = []) => (better?.squares ? { seat, squares: better.squares, lit } : null);
 
 /**
  * What can be done with a game that nobody plays any more: ask the coach, and play on from here in somebody's place.

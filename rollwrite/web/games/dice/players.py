@@ -7,12 +7,22 @@ from functools import lru_cache
 from typing import Any
 
 from rollwrite.dicegame import Colour, Mark, Player, Square
+from rollwrite.dicegame.awards import awards
 from rollwrite.dicegame.events import OutReason
 from rollwrite.dicegame.layout import STRIKES
-from rollwrite.dicegame.rules import DiceTable
+from rollwrite.dicegame.rules import DiceTable, may
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
-from rollwrite.i18n.dice_words import colour_name, compared_line, result_line, why_out
+from rollwrite.i18n.dice_words import (
+    award_words,
+    colour_name,
+    compared_line,
+    doomed_text,
+    own_win,
+    result_line,
+    why_out,
+)
+from rollwrite.schema.dataclass_json import optional
 from rollwrite.table.seats import SeatKind
 from rollwrite.web.games.dice.sheet import MarkJson, written_marks
 from rollwrite.web.table.bots import player_name
@@ -56,6 +66,8 @@ class ViewPlayer:
 
     :ivar face: of the die taken.
     :ivar known: whether the app knows all that is drawn on it.
+    :ivar doomed: that this pick will put the player out, for all others, where that is certain and
+        the table plays with hints.
     """
 
     seat: int
@@ -77,6 +89,19 @@ class ViewPlayer:
     marks: tuple[MarkJson, ...]
     votes: int
     can_be_set_out: bool
+    doomed: str | None = optional(None)
+
+
+@dataclass(frozen=True)
+class ViewAward:
+    """What a player is praised for, by what the log shows.
+
+    :ivar title: "Longest snake"; ``text`` is why: "17 squares in red".
+    """
+
+    key: str
+    title: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -84,6 +109,8 @@ class DiceResult:
     """A result.
 
     :ivar compared: the same beside the next place: "37 empty squares: one ahead of Ana".
+    :ivar won: that one has won, for the player's own phone; null without a win.
+    :ivar award: what the player is praised for; null alone, where there is nobody beside one.
     """
 
     seat: int
@@ -94,6 +121,8 @@ class DiceResult:
     tie: str | None
     text: str
     compared: str
+    won: str | None = optional(None)
+    award: ViewAward | None = optional(None)
 
 
 def ring_view(game: Game) -> ViewRing:
@@ -108,6 +137,7 @@ def ring_view(game: Game) -> ViewRing:
 def ranking_view(t: Translator, game: Game) -> tuple[DiceResult, ...]:
     """The results of a game that is over, best first (D15)."""
     names = {player.seat: player.name for player in game.players}
+    praised = {} if game.is_solo else awards(game)
     return tuple(
         DiceResult(
             score.seat,
@@ -118,9 +148,20 @@ def ranking_view(t: Translator, game: Game) -> tuple[DiceResult, ...]:
             score.tie,
             result_line(t, game, score),
             compared_line(t, game, score),
+            own_win(t, game, score),
+            ViewAward(praised[score.seat].key, *award_words(t, praised[score.seat]))
+            if score.seat in praised
+            else None,
         )
         for score in game.ranking
     )
+
+
+def doomed(game: Game) -> tuple[int, ...]:
+    """The players who go out with this pick for certain, where the table plays with hints."""
+    if not game.settings.hints:
+        return ()
+    return tuple(n for n in range(len(game.players)) if not may.stay_in(game, n))
 
 
 def player_view(t: Translator, table: DiceTable, game: Game, index: int) -> Any:
@@ -138,6 +179,7 @@ def player_view(t: Translator, table: DiceTable, game: Game, index: int) -> Any:
         game.is_drawing(index),
         player.mark_of(game.round) is not None,
         sum(aim == player.seat for _, aim in table.votes),
+        doomed_text(t, game, index, is_own=False) if index in doomed(game) else None,
     )
 
 
@@ -150,6 +192,7 @@ def _written_player(
     is_drawing: bool,
     has_drawn: bool,
     votes: int,
+    doom: str | None,
 ) -> Written:
     player = same.value
     return Written(
@@ -173,6 +216,7 @@ def _written_player(
             marks=written_marks(player.sheet.marks),
             votes=votes,
             can_be_set_out=own(f"player {player.seat} votable"),
+            doomed=doom,
         )
     )
 

@@ -20,7 +20,7 @@ from rollwrite.dicegame.sheet import square_of
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Language, Translator, translator
 from rollwrite.i18n.dice_words import reason, refusal, why_not
-from rollwrite.schema.dataclass_json import note
+from rollwrite.schema.dataclass_json import note, optional
 from rollwrite.table import DecodeError, FieldError, RefusedError
 from rollwrite.web.table.game_view import CheckQuery, Refusal
 from rollwrite.web.table.parts import Same, Written
@@ -231,10 +231,13 @@ class Chip:
     """A colour on the own sheet, in the order in which the seat will hold the markers.
 
     :ivar corners: how many squares it can go on from; with none the player goes out when it comes.
+    :ivar door: the one square that is left of them, where there is only one: another colour there
+        closes this one off.
     """
 
     colour: Colour
     corners: int
+    door: Square | None = optional(None)
 
 
 def chips(game: Game, index: int) -> Any:
@@ -248,7 +251,7 @@ def chips(game: Game, index: int) -> Any:
 @lru_cache(maxsize=2048)
 def _written_chips(same: Same[Sheet], colours: tuple[Colour, ...]) -> Written:
     sheet = same.value
-    return Written.joined(_chip(colour, sheet.open_corners(colour)) for colour in colours)
+    return Written.joined(_chip(colour, sheet.open_corner_squares(colour)) for colour in colours)
 
 
 @lru_cache(maxsize=4096)
@@ -318,8 +321,9 @@ def all_shapes(same: Same[Sheet], language: Language, colour: Colour) -> Written
 
 
 @lru_cache(maxsize=1024)
-def _chip(colour: Colour, corners: int) -> str:
-    return Written(Chip(colour, corners)).text
+def _chip(colour: Colour, corners: tuple[Square, ...]) -> str:
+    door = corners[0] if len(corners) == 1 else None
+    return Written(Chip(colour, len(corners), door)).text
 
 
 @lru_cache(maxsize=2048)

@@ -12,9 +12,10 @@ from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.rules import may as dice_may
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Language, Translator, translator
-from rollwrite.i18n.dice_words import colour_name, why_not, why_out
+from rollwrite.i18n.dice_words import colour_name, doomed_text, why_not, why_out
 from rollwrite.schema.dataclass_json import optional
 from rollwrite.table.seats import bot_name
+from rollwrite.web.games.dice.players import doomed
 from rollwrite.web.games.dice.sheet import (
     AnyRowShape,
     Chip,
@@ -239,11 +240,18 @@ class _Tasks:
         return {
             "do": "pick",
             "title": t("table.task.pick.title"),
-            "text": t("table.task.pick.text", colour=self.colour_name),
+            "text": self._doom() or t("table.task.pick.text", colour=self.colour_name),
             "dice": dice,
             "rows": self._rows(),
             "needed": True,
         }
+
+    def _doom(self) -> str | None:
+        """That this pick puts somebody out for certain: the reader first."""
+        found = sorted(doomed(self.game), key=lambda index: index != self.index)
+        if not found:
+            return None
+        return doomed_text(self.t, self.game, found[0], is_own=found[0] == self.index)
 
     def _rows(self) -> tuple[Written, ...]:
         """The rows of all dice that are free, for who has still to take one."""
@@ -301,6 +309,7 @@ class _Tasks:
             text = t("table.task.wait.draw")
         else:
             text = t("table.task.wait.pick", name=awaited[0].name, colour=self.colour_name)
+        text = self._doom() or text
         members = {"do": "wait", "title": title, "text": text, "needed": False}
         if self.player.die is None and game.picker is not None:
             members["rows"] = self._rows()

@@ -25,6 +25,8 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import (
     colour_name,
     dice_words,
+    doomed_text,
+    own_win,
     winner_sentence,
 )
 from rollwrite.schema.dataclass_json import decode, encode, errors_under, note, optional
@@ -38,6 +40,7 @@ from rollwrite.web.games.dice.players import (
     ViewPlayer,
     ViewRing,
     bot_moves,
+    doomed,
     player_view,
     ranking_view,
     ring_view,
@@ -252,16 +255,22 @@ class DiceView(GameView[Settings, Game]):
         return line if own_line is None else f"{line} · {own_line}"
 
     def live_region(self, t: Translator, table: DiceTable, tasks: tuple[Task, ...]) -> str:
-        """Also colour and dice, for who picks."""
+        """Also colour and dice, for who picks; who goes out by this pick; and who has won."""
         game = table.game
         if game is not None and game.phase == "over" and not any(task.needed for task in tasks):
-            return winner_sentence(t, game)
+            own = {task.seat for task in tasks}
+            won = [own_win(t, game, score) for score in game.ranking if score.seat in own]
+            return next((text for text in won if text), winner_sentence(t, game))
         task = first_needed(tasks)
         index = None if game is None or task is None else game.index_of(task.seat)
         if game is not None and index is not None and task is not None and task.do == "pick":
             values = [game.dice[die] for die in game.dice_left]
             colour = colour_name(t, game.colour_of(index))
-            return t("table.say.pick", colour=colour, dice=dice_words(t, values))
+            said = t("table.say.pick", colour=colour, dice=dice_words(t, values))
+            others = [n for n in doomed(game) if n != index]
+            return " ".join([said, *(doomed_text(t, game, n, is_own=False) for n in others)])
+        if game is not None and not tasks:
+            return " ".join(doomed_text(t, game, n, is_own=False) for n in doomed(game))
         return live_region_text(t, tasks)
 
     def game(self, t: Translator, table: DiceTable) -> ViewGame:

@@ -8,6 +8,7 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.tile_words import (
     bonus_lines,
+    own_win,
     points_text,
     shared_role,
     standing_text,
@@ -105,6 +106,7 @@ class TileResult:
 
     :ivar compared: the same beside the next place: "12 points: 3 ahead of Ana".
     :ivar bonuses: what the points have in them besides squares, a sentence each.
+    :ivar won: that one has won, for the player's own phone; null without a win.
     """
 
     seat: int
@@ -114,6 +116,7 @@ class TileResult:
     text: str
     compared: str
     bonuses: tuple[str, ...]
+    won: str | None = optional(None)
 
 
 @dataclass(frozen=True)
@@ -262,6 +265,7 @@ def ranking_of(t: Translator, play: TilePlay) -> tuple[TileResult, ...]:
             points_text(t, play, score),
             compared[seat],
             bonus_lines(t, play, seat),
+            own_win(t, play, seat),
         )
         for rank, seat, name, score in rows
     )

@@ -13,6 +13,7 @@ from rollwrite.i18n.tile_words import (
     colour_names,
     how_to_play,
     news,
+    own_win,
     shared_role,
     turn_said,
     turn_text,
@@ -398,7 +399,9 @@ class TileView(GameView[TileSettings, TilePlay]):
             return live_region_text(t, tasks)
         if play.phase == "over":
             # Who has moved last says nothing then, but who has let the real board count.
-            return " ".join((*(news(t, play) if play.settled else ()), who_won(t, play)))
+            won = [own_win(t, play, task.seat) for task in tasks if task.seat in play.seats]
+            said = next((text for text in won if text), who_won(t, play))
+            return " ".join((*(news(t, play) if play.settled else ()), said))
         task = first_needed(tasks)
         is_asked = task is not None and task.do == "consent"
         is_own = task is not None and task.do == "move" and len(tasks) == 1

@@ -12,6 +12,8 @@ import { coming } from "./coming.js";
  *   | {what: "struck", seat: number, strikes: number}
  *   | {what: "undone", seat: number}
  *   | {what: "out", seat: number}
+ *   | {what: "doomed", seat: number}
+ *   | {what: "door", seat: number, colour: string}
  *   | {what: "passed", from: string[], to: string[]}
  *   | {what: "over"}} Happening
  */
@@ -54,6 +56,7 @@ export function happenings(before, now) {
     if (seat !== null && owner === null) found.push({ what: "taken", seat, die });
   }
   for (const player of game.players) found.push(...ofPlayer(player, old));
+  for (const task of now.tasks) found.push(...doorsOf(task, before.tasks));
   if (passed && !rolled) found.push(pass);
   if (before.phase !== "over" && now.phase === "over") found.push({ what: "over" });
   return found;
@@ -64,7 +67,7 @@ export function happenings(before, now) {
  * @param {DiceGame} old
  * @returns {Happening[]}
  */
-function ofPlayer({ seat, marks, strikes, in: isIn }, old) {
+function ofPlayer({ seat, marks, strikes, in: isIn, doomed }, old) {
   const was = old.players.find((other) => other.seat === seat);
   if (!was) return [];
   const struck = strikes > was.strikes;
@@ -72,8 +75,23 @@ function ofPlayer({ seat, marks, strikes, in: isIn }, old) {
   const found = marks.slice(was.marks.length).map(({ n }) => ({ what: "placed", seat, n, strike: struck }));
   if (struck) found.push({ what: "struck", seat, strikes });
   if (marks.length < was.marks.length || (isIn && !was.in)) found.push({ what: "undone", seat });
+  if (doomed && !was.doomed) found.push({ what: "doomed", seat });
   if (was.in && !isIn) found.push({ what: "out", seat });
   return found;
+}
+
+/**
+ * The colours of which only one open corner is left since then.
+ *
+ * @param {DiceTask} task
+ * @param {DiceTask[]} old
+ * @returns {Happening[]}
+ */
+function doorsOf({ seat, chips }, old) {
+  const had = old.find((task) => task.seat === seat)?.chips ?? [];
+  const isNew = (/** @type {Chip} */ { colour, door }) =>
+    door && had.some((chip) => chip.colour === colour && chip.corners > 1);
+  return (chips ?? []).filter(isNew).map(({ colour }) => ({ what: "door", seat, colour }));
 }
 
 /**

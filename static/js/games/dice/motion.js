@@ -1,8 +1,10 @@
 // The dice game in motion: dice are thrown and fly to who takes them, markers pass, shapes land, strikes are struck.
 
-import { die as dieOf } from "../../lib/drawing/drawing.js";
+import { h } from "../../lib/dom.js";
+import { die as dieOf, stamp } from "../../lib/drawing/drawing.js";
 import { boxOf, isStill, Stage } from "../../lib/motion.js";
 import { sound } from "../../lib/sound.js";
+import { list, tn } from "../../lib/words.js";
 import { happenings, isOneStep } from "./happenings.js";
 
 /** @typedef {import("../../lib/motion.js").Box} Box */
@@ -17,7 +19,15 @@ const TAKE_MS = 520;
 const PASS_MS = 1000;
 const LAND_MS = 320;
 const STRIKE_MS = 360;
+/** A stamp comes down, stays for a moment, and is lifted; how large it begins. */
+const STAMP_MS = 900;
+const STAMP_LANDS = 0.34;
+const STAMP_SIZE = 5;
 const OUT_MS = 700;
+/** How long the others read who is out. */
+const GONE_MS = 1500;
+const DOOM_MS = 900;
+const DOOR_MS = 700;
 /** What is heard; the shell calls who is needed, and tells the end. @type {Record<string, string>} */
 const SOUNDS = {
   rolled: "roll",
@@ -26,6 +36,8 @@ const SOUNDS = {
   struck: "strike",
   passed: "pass",
   out: "out",
+  doomed: "doom",
+  door: "door",
 };
 
 /** @param {Happening} happening */
@@ -69,7 +81,15 @@ export class Motion {
     this.pending = null;
     const { before, now, places, missed } = pending;
     if (missed || isStill() || !isOneStep(before, now)) return;
-    for (const happening of happenings(before, now)) this.play(happening, places);
+    const found = happenings(before, now);
+    for (const happening of found) this.play(happening, places);
+    const out = now.game?.players.filter(({ seat }) =>
+      found.some((each) => each.what === "out" && each.seat === seat),
+    );
+    // The end has a show of its own, and who is out oneself a screen.
+    const isOwn = out?.some(({ seat }) => now.you?.seats.includes(seat));
+    if (!out?.length || isOwn || now.phase === "over") return;
+    this.gone(tn("script.out.gone", out.length, { names: list(out.map(({ name }) => name)) }));
   }
 
   /**
@@ -96,6 +116,12 @@ export class Motion {
         break;
       case "out":
         this.out(happening);
+        break;
+      case "doomed":
+        this.doom(happening);
+        break;
+      case "door":
+        this.door(happening);
         break;
       // A game that starts has nothing yet, and the end is a show of its own.
       default:
@@ -168,7 +194,30 @@ export class Motion {
     }
     for (const circle of document.querySelectorAll(`${box} circle`)) {
       this.stage.play(circle, [{ strokeWidth: "5" }, {}], { duration: 2 * STRIKE_MS });
+      this.stamp(boxOf(circle));
     }
+    this.stamp(boxOf(one(`.place[data-seat="${seat}"] .place-pen`)));
+  }
+
+  /**
+   * A stamp comes down on a place, and is lifted again.
+   *
+   * @param {Box | null} box
+   */
+  stamp(box) {
+    if (!box) return;
+    const size = 1.5 * Math.max(box.width, box.height);
+    const [left, top] = [box.left + (box.width - size) / 2, box.top + (box.height - size) / 2];
+    const item = this.stage.lay(stamp(), { left, top, width: size, height: size });
+    const down = { transform: "scale(1) rotate(-8deg)", opacity: 1 };
+    const frames = [
+      { transform: `scale(${STAMP_SIZE}) rotate(14deg)`, opacity: 0, easing: "cubic-bezier(.6, 0, .9, .4)" },
+      { ...down, transform: "scale(.86) rotate(-8deg)", offset: STAMP_LANDS },
+      { ...down, offset: STAMP_LANDS + 0.08 },
+      { ...down, offset: 0.8 },
+      { ...down, opacity: 0 },
+    ];
+    this.stage.play(item, frames, { duration: STAMP_MS, fill: "forwards" });
   }
 
   /** @param {{seat: number}} out whose place drops */
@@ -181,6 +230,40 @@ export class Motion {
       {},
     ];
     if (place) this.stage.play(place, frames, { duration: OUT_MS, easing: "ease-in-out" });
+  }
+
+  /** @param {string} words who else is out, across the screen below the ring */
+  gone(words) {
+    const top = boxOf(one(".ring"));
+    if (!top) return;
+    const bar = h.div({ class: "gone-flash" }, words);
+    const item = this.stage.lay(bar, {
+      left: 0,
+      top: top.top + top.height + 4,
+      width: innerWidth,
+      height: 44,
+    });
+    const [away, here] = [
+      { opacity: 0, transform: "scaleY(.2)" },
+      { opacity: 1, transform: "none" },
+    ];
+    const frames = [away, { ...here, offset: 0.12 }, { ...here, offset: 0.85 }, { opacity: 0 }];
+    this.stage.play(item, frames, { duration: GONE_MS, easing: "ease-out", fill: "forwards" });
+  }
+
+  /** @param {{seat: number}} doomed whose place trembles, once the dice lie */
+  doom({ seat }) {
+    const shaken = [0, -3, 3, -3, 3, -2, 2, 0].map((x) => ({ transform: `translateX(${x}px)` }));
+    const place = one(`.place[data-seat="${seat}"]`);
+    if (place) this.stage.play(place, shaken, { duration: DOOM_MS, delay: TUMBLE_MS });
+  }
+
+  /** @param {{colour: string}} door of the colour that has only one left */
+  door({ colour }) {
+    for (const chip of document.querySelectorAll(`.chip[data-colour="${colour}"], [data-door="${colour}"]`)) {
+      const frames = [1, 1.35, 0.95, 1.2, 1].map((size) => ({ transform: `scale(${size})` }));
+      this.stage.play(chip, frames, { duration: DOOR_MS, easing: "ease-in-out" });
+    }
   }
 }
 

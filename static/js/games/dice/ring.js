@@ -43,6 +43,7 @@ function seatPlace(app, place, at) {
   const mine = app.view.you?.seats.includes(place.seat);
   const [word, isAwaited] = doing(app, player);
   const state = ["place", isAwaited ? "active" : "", player.in ? "" : "is-out", mine ? "mine" : ""];
+  if (player.doomed) state.push("doomed");
   return h.li(
     { key: `place-${at}`, class: state.join(" "), "data-place": at, "data-seat": place.seat },
     placePen(app, place.colour),
@@ -106,6 +107,7 @@ function tiny(picture) {
 export function doing(app, player) {
   const { game } = app.view;
   if (!player.in) return [t("script.ring.out"), false];
+  if (player.doomed) return [t("script.ring.doomed"), game.picker === player.seat];
   if (app.view.seats.some((seat) => seat.seat === player.seat && seat.thinking)) {
     return [t("script.ring.thinks"), true];
   }

@@ -87,12 +87,16 @@ interface DicePlayer extends TablePlayer {
   known: boolean;
   used: string[];
   marks: Mark[];
+  /** That this pick will put the player out, for the others; only where it is certain. */
+  doomed?: string;
 }
 
 interface DiceRankingRow extends RankingRow {
   unfilled: number;
   strikes: number;
   tie: string | null;
+  /** What the player is praised for; not alone. */
+  award?: { key: string; title: string; text: string };
 }
 
 interface TableDie {
@@ -149,6 +153,8 @@ interface DiceView extends TableView {
 interface Chip {
   colour: string;
   corners: number;
+  /** The only square that is left of them: another colour there closes this one off. */
+  door?: Square;
 }
 
 interface DiceTask extends Task {
@@ -182,6 +188,8 @@ interface AdvisedMove {
   /** The move in words, and what speaks for it. */
   words: string;
   reason: string;
+  /** The squares that the reason speaks of. */
+  lit?: Square[];
 }
 
 /** The row of a die, and where each of its shapes may lie. */

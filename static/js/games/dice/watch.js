@@ -15,6 +15,9 @@ export function watchScreen(app) {
     h.div(
       { class: "watch-table", key: "watch-table" },
       h.h1({ id: "heading", tabindex: "-1" }, view.status),
+      view.game.players.map(({ seat, doomed }) =>
+        doomed ? h.p({ key: seat, class: "lead" }, doomed) : null,
+      ),
       view.solo ? null : ring(app, null),
       tray(app, null),
     ),

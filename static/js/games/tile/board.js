@@ -24,9 +24,11 @@ export function emptyBoard({ kind, odd, rows }) {
  * The board with what lies on it, to look at: the piece that was placed last is marked, the edges name the squares.
  *
  * @param {Pick<TileGame, "board" | "name"> & {last?: TileGame["last"]}} game
+ * @param {Child[]} [extra] more on top
  */
-export function board({ board: shown, name, last }) {
+export function board({ board: shown, name, last }, extra = []) {
   return drawing(emptyBoard(shown), lettersOf(shown.rows), {
+    extra,
     last: lastOf(shown, last),
     hasNames: true,
     label: t("script.tile_table.board", { name }),
@@ -80,8 +82,9 @@ export function restOf({ rows }, pieces) {
  * The board with the number of its move on each piece; the last one is marked.
  *
  * @param {Pick<TileGame, "board" | "name" | "moves" | "last">} game
+ * @param {Child[]} [extra] more on top
  */
-export function numberedBoard(game) {
+export function numberedBoard(game, extra = []) {
   const empty = emptyBoard(game.board);
   const pieces = placedInOrder(game);
   const drawn = pieces.map((piece) => {
@@ -89,7 +92,7 @@ export function numberedBoard(game) {
     return draw(empty, piece, String(piece.n));
   });
   return drawing(empty, restOf(game.board, pieces), {
-    extra: drawn,
+    extra: [drawn, extra],
     hasNames: true,
     label: t("script.tile_table.board", { name: game.name }),
   });

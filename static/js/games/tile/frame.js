@@ -2,22 +2,25 @@
 
 import { h } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing/drawing.js";
+import { betterOn } from "../../lib/drawing/tile-marks.js";
 import { t, tn } from "../../lib/words.js";
 import { face } from "../../table/bots.js";
-import { board, numberedBoard } from "./board.js";
+import { board, emptyBoard, numberedBoard } from "./board.js";
 
 /**
  * @param {TileFrame} frame
  * @param {boolean} numbers whether pieces show in which move they were placed
+ * @param {ShownBetter | null} better what the coach says was better
  * @returns {ReplayStep}
  */
-export function tileStep(frame, numbers) {
+export function tileStep(frame, numbers, better) {
+  const extra = better ? [betterOn(emptyBoard(frame.board), better.squares)] : [];
   return {
     where: [frame.name, tn("script.replay.moves", frame.moves.length, { game: frame.game })].join(" · "),
     top: null,
     figures: h.div(
       { class: "tile-step" },
-      h.figure({}, numbers ? numberedBoard(frame) : board(frame)),
+      h.figure({}, numbers ? numberedBoard(frame, extra) : board(frame, extra)),
       h.ul(
         { class: "tile-standing", "aria-label": t("script.tile.players") },
         frame.players.map((player) => standing(frame, player)),

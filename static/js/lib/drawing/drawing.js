@@ -333,6 +333,16 @@ export function die(face) {
   );
 }
 
+/** The stamp of a strike: a ring with a cross, as rubber prints it. */
+export function stamp() {
+  return s.svg(
+    { viewBox: "0 0 40 40", class: "stamp", "aria-hidden": "true" },
+    s.circle({ cx: 20, cy: 20, r: 17.5 }),
+    s.circle({ cx: 20, cy: 20, r: 13.5, class: "stamp-inner" }),
+    s.path({ d: "M13.500 13.500l13 13m0-13l-13 13" }),
+  );
+}
+
 /**
  * Strike boxes: ○○○, crossed out where used.
  *

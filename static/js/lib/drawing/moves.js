@@ -25,6 +25,17 @@ export function adviceGhost(squares, letter) {
 }
 
 /**
+ * Squares that a reason speaks of: a ring around each, whatever its colour.
+ *
+ * @param {Square[]} squares
+ */
+export const lit = (squares) =>
+  squares.map(([row, column]) => {
+    const at = { cx: (column + 0.5) * UNIT, cy: (row + 0.5) * UNIT, r: 3.6 };
+    return s.g({ class: "lit" }, s.circle({ ...at, class: "lit-halo" }), s.circle(at));
+  });
+
+/**
  * Two shapes to be compared: what was played, with a dashed edge and a cross, and what was better, with a solid
  * edge around it and a tick. Where they overlap both edges are seen.
  *
@@ -43,6 +54,21 @@ export function comparison(played, better, letter) {
     played ? s.path({ d: outline(played, UNIT, 2), class: "played-edge" }) : null,
     better ? tick(...centre(only(better, played ?? []))) : null,
     played ? cross(...centre(only(played, better ?? []))) : null,
+  );
+}
+
+/**
+ * Where a better shape would lie, above what was drawn.
+ *
+ * @param {Square[]} squares
+ */
+export function betterGhost(squares) {
+  const d = outline(squares, UNIT, 0.5);
+  return s.g(
+    { class: "comparison" },
+    s.path({ d, class: "comparison-halo" }),
+    s.path({ d, class: "better-edge" }),
+    tick(...centre(squares)),
   );
 }
 

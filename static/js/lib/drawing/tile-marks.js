@@ -64,6 +64,22 @@ export function ghostOn(game, cells, colour, state) {
 export const hintOn = (game, cells) => s.path({ class: "ghost-hint", d: traced(game, cells).around });
 
 /**
+ * Where a better piece would lie, above what was placed.
+ *
+ * @param {TileBoard} game
+ * @param {Square[]} cells
+ */
+export function betterOn(game, cells) {
+  const d = traced(game, cells).around;
+  return s.g(
+    { class: "comparison" },
+    s.path({ d, class: "comparison-halo" }),
+    s.path({ d, class: "better-edge" }),
+    tick(...centreOf(game, cells)),
+  );
+}
+
+/**
  * Dots on the cells from which a colour can go on.
  *
  * @param {TileBoard} game

@@ -1,5 +1,6 @@
 // At the end: the coach's three moments of the own sheet, as soon as they are there.
 
+import { betterWords } from "../../../coach/card.js";
 import { followCoach } from "../../../coach/link.js";
 import { drawn } from "../../../coach/moment.js";
 import { h, icon } from "../../../lib/dom.js";
@@ -92,10 +93,7 @@ function moments(app, coached) {
             { class: "small" },
             h.b({}, t("script.coach.moment", { round: decision.round })),
             t("script.coach.note", { cost: decision.cost }),
-            h.span(
-              { class: "coach-better" },
-              decision.better ? t("script.coach.note_better", { better: decision.better.words }) : null,
-            ),
+            h.span({ class: "coach-better" }, decision.better ? betterWords(decision.better) : null),
           ),
         );
       }),

@@ -4,6 +4,7 @@ import { h } from "../../../lib/dom.js";
 import { sheet as drawSheet, strikes, unseenSheet } from "../../../lib/drawing/drawing.js";
 import { t, tn } from "../../../lib/words.js";
 import { faceOf } from "../../../table/bots.js";
+import { verdictOf } from "../../../table/end.js";
 import { Show, isNews, isStill } from "../../../table/show.js";
 
 /** In milliseconds: before the first sheet, a sheet's own time, what the winner gets more, how long all stays. */
@@ -37,14 +38,14 @@ export class Reveal extends Show {
   /** The stage; nothing once it is over. */
   stage() {
     if (this.isOver) return null;
-    const { players, verdict } = this.app.view.game;
+    const { players } = this.app.view.game;
     const winner = FIRST + this.order.length * EACH + WINNER;
     return h.div(
       { key: "reveal", class: "reveal", "aria-hidden": "true", onclick: () => this.end() },
       h.div(
         { class: "reveal-head" },
         this.why ? h.p({ class: "reveal-why", style: { "--at": `${winner}ms` } }, this.why) : null,
-        h.p({ class: "reveal-verdict", style: { "--at": `${winner}ms` } }, verdict),
+        h.p({ class: "reveal-verdict", style: { "--at": `${winner}ms` } }, verdictOf(this.app.view)),
       ),
       h.div(
         { class: `reveal-sheets of-${players.length}` },

@@ -3,7 +3,7 @@
 import { ask, Problem, table } from "../../../lib/api.js";
 import { focusOn, h, icon } from "../../../lib/dom.js";
 import { die, shapePicture } from "../../../lib/drawing/drawing.js";
-import { adviceGhost } from "../../../lib/drawing/moves.js";
+import { adviceGhost, lit } from "../../../lib/drawing/moves.js";
 import { t } from "../../../lib/words.js";
 import { reasonWords } from "../../../table/advised.js";
 
@@ -227,14 +227,14 @@ export function adviceWords(app, task) {
 }
 
 /**
- * The shape of the chosen move on the board.
+ * The shape of the chosen move on the board, and what its reason speaks of.
  *
  * @param {DiceApp} app
  * @param {DiceTask | null} task
  */
 export function advisedGhost(app, task) {
   const move = task && app.screens.advice.shown(task);
-  return move ? adviceGhost(move.squares, move.colour) : null;
+  return move ? [adviceGhost(move.squares, move.colour), lit(move.lit ?? [])] : null;
 }
 
 /**

@@ -8,6 +8,7 @@ import { t } from "../../../lib/words.js";
 import { cells } from "../../../placing/cells.js";
 import { stage } from "../../../placing/stage.js";
 import { advisedGhost } from "./advice.js";
+import { doors } from "./doors.js";
 
 /**
  * What the sheet shows, as the player likes it.
@@ -32,7 +33,12 @@ export function board(app, state, player, label = null) {
   const { side } = app.screens.layout;
   const show = shown(app);
   const task = app.view.tasks.find(({ seat }) => seat === player.seat) ?? null;
-  const extra = [state ? onTop(state, player, show) : null, advisedGhost(app, task)];
+  const covered = state?.ghost?.squares ?? [];
+  const extra = [
+    state ? onTop(state, player, show) : null,
+    doors(task, player.colour, covered),
+    advisedGhost(app, task),
+  ];
   const size = side * UNIT + 2;
   return stage(
     state,

@@ -8,6 +8,7 @@ import { coming } from "../coming.js";
 import { describe } from "../sheets.js";
 import { adviceWords } from "./advice.js";
 import { board } from "./board.js";
+import { shutBy } from "./doors.js";
 import { hand, place } from "./hand.js";
 
 /** More than that stand smaller in the line above the board, which never grows. */
@@ -97,9 +98,14 @@ function words(app, task, state) {
   if (!state?.ghost) {
     const isRuin = task.do === "pick" && chosenVerdict(app, task) === "nothing";
     if (isRuin) return h.p({ class: "bad", role: "status" }, icon("warn"), t("script.die.ruin"));
-    return h.p({ role: "status" }, whatNow(app, task, state));
+    return doorWords(app, task, state) ?? h.p({ role: "status" }, whatNow(app, task, state));
   }
   const { verdict } = state;
+  const shut = verdict === "legal" ? shutBy(task, app.player(task.seat).colour, state.ghost.squares) : null;
+  if (shut) {
+    const colour = app.screens.colour(shut.colour);
+    return h.p({ class: "bad", role: "status" }, icon("door"), t("script.chips.closes", { colour }));
+  }
   if (state.carried?.leaving) return h.p({ role: "status" }, t("script.sheet.leaving"));
   if (verdict === "legal") {
     return h.p(
@@ -117,6 +123,26 @@ function words(app, task, state) {
   if (whyNot) return h.p({ class: "bad", role: "status" }, icon("cross"), whyNot);
   // The reason is on its way, or waits until the finger lets go.
   return h.p({ role: "status" }, state.carried ? whatNow(app, task, state) : t("script.sheet.unknown"));
+}
+
+/**
+ * That a colour held now, or next, can go on from one square only; null where there is something more pressing to say.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ * @param {SheetState | null} state
+ */
+function doorWords(app, task, state) {
+  const isPressing =
+    app.view.game.players.some((player) => player.doomed) || state?.strike || isAlone(app.view);
+  // Before a roll it is the new round that one has to know of.
+  if (task.do === "roll" || task.do === "enter-dice" || task.do === "pass") return null;
+  const isStuck = task.do === "draw" && !(/** @type {DrawTask} */ (task).row.some((shape) => shape.fits));
+  const at = (task.chips ?? []).slice(0, 2).findIndex(({ door }) => door);
+  if (at < 0 || isPressing || isStuck) return null;
+  const colour = app.screens.colour(task.chips?.[at].colour ?? "");
+  const key = at ? "script.chips.door_next" : "script.chips.door";
+  return h.p({ class: "warned", role: "status" }, icon("door"), capitalised(t(key, { colour })));
 }
 
 /**
@@ -168,17 +194,17 @@ function chips(app, task) {
   if (!task.chips) return h.div({ class: "chips", key: "chips" });
   return h.ol(
     { class: "chips", key: "chips", "aria-label": t("script.chips.label") },
-    task.chips.map(({ colour, corners }, at) => {
+    task.chips.map(({ colour, corners, door }, at) => {
       const name = capitalised(app.screens.colour(colour));
-      const title = corners
-        ? tn("script.chips.corners", corners, { colour: name })
-        : t("script.chips.blocked", { colour: name });
+      let title = tn("script.chips.corners", corners, { colour: name });
+      if (!corners) title = t("script.chips.blocked", { colour: name });
+      if (door) title = capitalised(t("script.chips.door", { colour: app.screens.colour(colour) }));
       return h.li(
-        { class: `chip ${corners ? "" : "blocked"}`, title },
+        { class: `chip ${corners ? "" : "blocked"}`, "data-colour": colour, title },
         at < 2 ? h.span({ class: "chip-when" }, t(at ? "script.chips.next" : "script.chips.now")) : null,
         swatch(colour),
         h.span({ class: "unseen" }, title),
-        h.b({ "aria-hidden": "true" }, corners ? corners : "0!"),
+        door ? icon("door") : h.b({ "aria-hidden": "true" }, corners ? corners : "0!"),
       );
     }),
   );

@@ -4,6 +4,7 @@ import { h, s } from "../../../lib/dom.js";
 import { area, drawing } from "../../../lib/drawing/tiles.js";
 import { t } from "../../../lib/words.js";
 import { faceOf } from "../../../table/bots.js";
+import { verdictOf } from "../../../table/end.js";
 import { Show, isNews, isStill } from "../../../table/show.js";
 import { emptyBoard, placedInOrder, restOf } from "../board.js";
 
@@ -36,11 +37,11 @@ export class TileReveal extends Show {
   /** The stage; nothing once it is over. */
   stage() {
     if (this.isOver) return null;
-    const { ranking, verdict } = this.game;
+    const { ranking } = this.game;
     const winner = FIRST + FILLING + ranking.length * EACH + WINNER;
     return h.div(
       { key: "reveal", class: "reveal tile-reveal", "aria-hidden": "true", onclick: () => this.end() },
-      h.p({ class: "reveal-verdict", style: { "--at": `${winner}ms` } }, verdict),
+      h.p({ class: "reveal-verdict", style: { "--at": `${winner}ms` } }, verdictOf(this.app.view)),
       h.div({ class: "reveal-board" }, this.board()),
       h.ul(
         { class: "reveal-places" },

@@ -1,0 +1,72 @@
+"""What is felt before it happens: the last door of a colour, and a pick that puts somebody out."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import violations
+from tests.browser.by_program import STILL, ProgramTable
+from tests.browser.conftest import Phones
+from tests.browser.looking import HAND
+from tests.browser.moving import WATCH, heard
+from tests.browser.phone import TINY, Phone
+from tests.browser.screens import LANGUAGES
+
+#: Every colour has one place to go on from, or to begin at.
+ONE_DOOR_EACH = {
+    "drawn": [
+        {"colour": "Y", "squares": [[0, 0]]},
+        {"colour": "B", "squares": [[4, 3], [4, 4]]},
+        {"colour": "R", "squares": [[0, 4], [1, 4], [2, 4]]},
+    ]
+}
+
+
+def with_doors(ana: Phone) -> ProgramTable:
+    """A game for one in which each colour has one door, and blue is held."""
+    settings: dict[str, Any] = {"layout": {"toml": TINY}, "start": ONE_DOOR_EACH}
+    table = ProgramTable.open(ana, solo=True, settings=settings, is_seen=False)
+    table.act(0, "StartGame")
+    table.act(0, "RollDice", seat=1)
+    ana.look_at(table.code, "play")
+    return table
+
+
+@LANGUAGES
+def test_the_last_door_of_a_colour_is_named_and_drawn(phones: Phones, locale: str) -> None:
+    ana = phones("Ana", **STILL, locale=locale, viewport=HAND)
+    with_doors(ana)
+    page = ana.page
+    # The colour that is held, and the next one: on the board, in the chips, in words.
+    expect(page.locator(".play-board [data-door]")).to_have_count(2)
+    expect(page.locator(".chip .icon")).to_have_count(4)
+    said = page.locator(".line p[role=status].warned")
+    expect(said).to_be_visible()
+    if locale == "en-GB":
+        expect(said).to_have_text("Blue has one door left.")
+    assert violations(page) == []
+
+
+@pytest.mark.nightly
+def test_all_see_and_hear_a_pick_that_puts_somebody_out(phones: Phones) -> None:
+    table = [phones(name, **STILL) for name in ("Ana", "Ben", "Cleo")]
+    for phone in table:
+        phone.context.add_init_script(WATCH)
+    played = ProgramTable.open(*table)
+    luck = random.Random(7)
+    view = played.act(0, "StartGame")
+    while not any("doomed" in player for player in view["game"]["players"]):
+        assert view["phase"] != "over", "another seed dooms somebody"
+        view = played.next(view["game"], luck)
+    (doomed, *_) = (player for player in view["game"]["players"] if "doomed" in player)
+    for phone in table:
+        phone.expect_seq(view["seq"])
+        place = phone.page.locator(f'.place[data-seat="{doomed["seat"]}"]')
+        expect(place).to_have_class(re.compile(r"\bdoomed\b"))
+        expect(place).to_contain_text("last die")
+        assert "doom" in heard(phone)
