@@ -32,7 +32,7 @@ from rollwrite.tilegame.rules.settings import MoveTexts, TileSettings
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.games.tile.frames import TileFrame, tile_frame, tile_told
 from rollwrite.web.games.tile.game import ViewTileGame, game_of
-from rollwrite.web.games.tile.lying import TileColourWords, colour_words
+from rollwrite.web.games.tile.lying import FinalBoard, TileColourWords, colour_words, final_board
 from rollwrite.web.games.tile.moves import (
     LegalMoves,
     TileCheck,
@@ -331,12 +331,14 @@ class TileView(GameView[TileSettings, TilePlay]):
     checked = TileCheck
     reason = TileReason
     shown = TileFrame
+    final = FinalBoard
     read_settings = staticmethod(read_settings)
     task = staticmethod(tile_task)
     placements = staticmethod(tile_placements)
     check = staticmethod(tile_check)
     refusal = staticmethod(tile_refusal)
     frame = staticmethod(tile_frame)
+    final_sheet = staticmethod(final_board)
     told = staticmethod(tile_told)
 
     def choices(self, t: Translator, *, solo: bool) -> tuple[GameGroup, ...]:

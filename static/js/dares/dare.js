@@ -1,0 +1,85 @@
+// The page of a link "Beat my score": who asks, and Play; after playing, how everybody did.
+
+import "../page.js";
+import { written } from "../daily/days.js";
+import { byId, given, h, icon, patch } from "../lib/dom.js";
+import { t, tn } from "../lib/words.js";
+import { list, nameField, own } from "./list.js";
+import { DareState } from "./state.js";
+
+const root = byId("dare");
+const state = new DareState(given("facts"), render);
+
+function render() {
+  if (state.isRemoved) {
+    patch(root, gone());
+    return;
+  }
+  patch(root, head(), trouble(), state.lines ? [list(state), own(state)] : ask());
+}
+
+/** What is played, and who asks. */
+function head() {
+  const { by, day, line, title, page } = state.facts;
+  const what = day ? t("dare.daily_of", { day: written(day, { day: "numeric", month: "long" }) }) : title;
+  const isOwn = state.list?.maker;
+  return h.header(
+    { class: "dare-head", key: "head" },
+    isOwn ? null : h.p({ class: "dare-by" }, t("dare.by", { name: by })),
+    h.h1({ id: "heading", tabindex: "-1" }, t(isOwn ? "dare.own" : page ? "dare.ask_puzzle" : "dare.ask")),
+    h.p({ class: "lead" }, what, h.span({ class: "soft small dare-line" }, line)),
+  );
+}
+
+function trouble() {
+  const { failed } = state;
+  if (!failed) return null;
+  return h.div(
+    { class: "notice bad", role: "alert", key: "trouble" },
+    icon("warn"),
+    h.div(
+      { class: "grow stack" },
+      h.p({}, failed.text),
+      h.button({ class: "button small", onclick: failed.again }, t("script.dare.retry")),
+    ),
+  );
+}
+
+/** For who has not tried. */
+function ask() {
+  const { facts, known, open } = state;
+  const play = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    state.play();
+  };
+  return h.form(
+    { class: "card stack", key: "ask", onsubmit: play },
+    h.p({ class: "dare-count" }, icon("people"), h.b({}, tn("dare.tried", facts.tries))),
+    h.p({}, facts.text),
+    facts.running ? h.p({ class: "small soft" }, t("dare.running")) : null,
+    nameField(state),
+    known
+      ? h.button(
+          { class: "button main wide tall", type: "button", onclick: () => state.tell(known) },
+          t("dare.known"),
+        )
+      : h.button(
+          { class: "button main wide tall", "aria-disabled": String(state.isBusy) },
+          t(open ? "dare.go_on" : "dare.play"),
+        ),
+  );
+}
+
+/** The link was removed just now. */
+const gone = () =>
+  h.section(
+    { class: "card lone", key: "gone", role: "status" },
+    h.h1({ id: "heading", tabindex: "-1" }, t("dare.gone")),
+    h.p({}, t("dare.gone_text")),
+    h.a({ class: "button main wide", href: "/" }, t("dare.home")),
+  );
+
+// Played in between: the browser shows the page as it was left.
+addEventListener("pageshow", (event) => event.persisted && location.reload());
+render();
+state.load();
