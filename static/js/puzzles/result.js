@@ -1,5 +1,6 @@
 // What comes below a puzzle that is over: the solution, another try, the next one, and the result to send.
 
+import { puzzleDare } from "../dares/end.js";
 import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { shareText } from "../table/share.js";
@@ -9,9 +10,13 @@ import { shareText } from "../table/share.js";
  *
  * @typedef {object} Played
  * @property {string} home where the list is
- * @property {{next: number | null}} facts
+ * @property {import("./kept.js").Kind} kind
+ * @property {{number: number, next: number | null}} facts
  * @property {{outcome: string, share: string | null}} now
  * @property {unknown} solution
+ * @property {boolean} hasPeeked a solution was shown: what is done now is no feat any more
+ * @property {any[]} line
+ * @property {(line: any[]) => object} sent
  * @property {Record<string, any>} ui
  * @property {() => void} render
  * @property {() => void} undo
@@ -58,6 +63,7 @@ export function result(app) {
       ),
       next,
     ),
+    puzzleDare(app),
     now.share ? h.div({ class: "puzzle-share", key: "share" }, shareText(app, now.share)) : null,
   ];
 }
