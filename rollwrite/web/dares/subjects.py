@@ -137,8 +137,10 @@ class TableSubject(Subject):
         return GAME_VIEWS[self.rules].name(t, self.settings)
 
     def line(self, t: Translator) -> str:
-        """Its settings."""
-        return GAME_VIEWS[self.rules].settings_text(t, self.settings)
+        """Its settings, without the name of the game, which some begin with."""
+        view = GAME_VIEWS[self.rules]
+        name = view.name(t, self.settings)
+        return view.settings_text(t, self.settings).removeprefix(f"{name} · ")
 
     def text(self, t: Translator) -> str:
         """The same dice, if there are any."""
@@ -147,7 +149,7 @@ class TableSubject(Subject):
 
     def result(self, t: Translator, points: int, tiebreak: int) -> str:
         """As the game says it."""
-        return GAME_VIEWS[self.rules].result(t, points, tiebreak)
+        return GAME_VIEWS[self.rules].result(t, self.settings, points, tiebreak)
 
     def body(self) -> dict[str, Any]:
         """As it is kept."""

@@ -290,7 +290,7 @@ class GameView(ABC, Generic[S, G]):
         """
         return None
 
-    def result(self, t: Translator, points: int, tiebreak: int) -> str:
+    def result(self, t: Translator, settings: S, points: int, tiebreak: int) -> str:
         """A result in words, also what decides between equal points."""
         return self.points(t, points)
 

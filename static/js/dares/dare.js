@@ -4,7 +4,7 @@ import "../page.js";
 import { written } from "../daily/days.js";
 import { byId, given, h, icon, patch } from "../lib/dom.js";
 import { t, tn } from "../lib/words.js";
-import { list, nameField, own } from "./list.js";
+import { list, nameField, named, removing, send } from "./list.js";
 import { DareState } from "./state.js";
 
 const root = byId("dare");
@@ -15,18 +15,26 @@ function render() {
     patch(root, gone());
     return;
   }
-  patch(root, head(), trouble(), state.lines ? [list(state), own(state)] : ask());
+  patch(root, head(), trouble(), state.lines ? tried() : ask());
+}
+
+/** For who has tried: whoever has just made a link gives a name and sends it; else the list comes first. */
+function tried() {
+  const isNew = state.list?.maker && state.facts.tries === 1;
+  const all = isNew ? [named(state), send(state), list(state)] : [list(state), send(state), named(state)];
+  return [...all, state.list?.maker ? removing(state) : null];
 }
 
 /** What is played, and who asks. */
 function head() {
   const { by, day, line, title, page } = state.facts;
   const what = day ? t("dare.daily_of", { day: written(day, { day: "numeric", month: "long" }) }) : title;
-  const isOwn = state.list?.maker;
+  const asks = page ? "dare.ask_puzzle" : "dare.ask";
+  const heading = state.list?.maker ? "dare.own" : state.lines ? "dare.all" : asks;
   return h.header(
     { class: "dare-head", key: "head" },
-    isOwn ? null : h.p({ class: "dare-by" }, t("dare.by", { name: by })),
-    h.h1({ id: "heading", tabindex: "-1" }, t(isOwn ? "dare.own" : page ? "dare.ask_puzzle" : "dare.ask")),
+    heading === asks ? h.p({ class: "dare-by" }, t("dare.by", { name: by })) : null,
+    h.h1({ id: "heading", tabindex: "-1" }, t(heading)),
     h.p({ class: "lead" }, what, h.span({ class: "soft small dare-line" }, line)),
   );
 }
@@ -59,12 +67,9 @@ function ask() {
     facts.running ? h.p({ class: "small soft" }, t("dare.running")) : null,
     nameField(state),
     known
-      ? h.button(
-          { class: "button main wide tall", type: "button", onclick: () => state.tell(known) },
-          t("dare.known"),
-        )
+      ? h.button({ class: "button main wide tall", onclick: () => state.tell(known) }, t("dare.known"))
       : h.button(
-          { class: "button main wide tall", "aria-disabled": String(state.isBusy) },
+          { class: "button main wide tall", type: "submit", "aria-disabled": String(state.isBusy) },
           t(open ? "dare.go_on" : "dare.play"),
         ),
   );

@@ -80,9 +80,10 @@ class DareEnd {
     );
   }
 
-  makeButton() {
+  /** @param {string} [look] */
+  makeButton(look = "button wide") {
     return h.button(
-      { class: "button wide", id: "dare", "aria-disabled": String(this.isBusy), onclick: () => this.make() },
+      { class: look, id: "dare", "aria-disabled": String(this.isBusy), onclick: () => this.make() },
       icon("share"),
       t("script.dare.make"),
     );
@@ -108,7 +109,7 @@ class DareEnd {
   showButton(dare) {
     return h.button(
       {
-        class: "button wide",
+        class: "button main wide",
         id: "dare",
         "aria-disabled": String(this.isBusy),
         onclick: () => this.show(dare),
@@ -144,10 +145,11 @@ export function dareEnd(app) {
 }
 
 /**
- * Below a puzzle that is over: not for who has seen a solution. Who has followed a link says so, as one may go on
- * trying; who has reached the goal by it can make one.
+ * Below a puzzle that is over: not for who has seen a solution. Who has followed a link tells when it is done, as one may
+ * go on trying; who has reached the goal without can make one.
  *
  * @param {Puzzle} app
+ * @returns {{isAsked: boolean, part: Child} | null} whether a link was followed, and what is to be shown
  */
 export function puzzleDare(app) {
   if (app.hasPeeked) return null;
@@ -160,7 +162,7 @@ export function puzzleDare(app) {
   );
   /** @type {DareEnd} */
   const end = app.ui.dare;
-  return end.part(dare ? end.showButton(dare) : end.makeButton());
+  return { isAsked: dare !== null, part: end.part(dare ? end.showButton(dare) : end.makeButton("button")) };
 }
 
 /** The link that has led to this page. */

@@ -92,14 +92,11 @@ function removeButton(state, { number, name }) {
 }
 
 /**
- * The own name, the link to send on, and for its maker the way to remove it.
+ * The link, to send on.
  *
  * @param {DareState} state
  */
-export const own = (state) => [send(state), named(state), state.list?.maker ? removing(state) : null];
-
-/** @param {DareState} state */
-function send(state) {
+export function send(state) {
   const { address, code, page } = state.facts;
   const text = `${t(page ? "dare.invite_puzzle" : "dare.invite")}\n${address}`;
   return h.section(
@@ -110,7 +107,11 @@ function send(state) {
       h.p({ class: "small soft" }, t("dare.send_hint")),
       h.div(
         { class: "share" },
-        shareText(state, text, { button: t("dare.send_button"), field: t("dare.link") }),
+        shareText(state, text, {
+          button: t("dare.send_button"),
+          field: t("dare.link"),
+          look: "button main wide",
+        }),
       ),
     ),
     h.figure(
@@ -147,7 +148,7 @@ export const nameField = (state) =>
   );
 
 /** @param {DareState} state */
-function named(state) {
+export function named(state) {
   const rename = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     state.call();
@@ -155,12 +156,16 @@ function named(state) {
   return h.form(
     { class: "card stack", key: "name", onsubmit: rename },
     nameField(state),
-    h.button({ class: "button", "aria-disabled": String(state.isBusy) }, t("dare.name_save")),
+    h.button({ class: "button", type: "submit", "aria-disabled": String(state.isBusy) }, t("dare.name_save")),
   );
 }
 
-/** @param {DareState} state */
-function removing(state) {
+/**
+ * How its maker removes the link.
+ *
+ * @param {DareState} state
+ */
+export function removing(state) {
   const ask = (/** @type {boolean} */ isAsked) => () => {
     state.ui.removing = isAsked;
     state.render();

@@ -44,10 +44,11 @@ export const solve = (app) =>
 export function result(app) {
   const { facts, home, now, solution } = app;
   const isReached = now.outcome === "goal";
+  const dare = puzzleDare(app);
   const next = facts.next
     ? h.a({ class: "button grow", key: "next", href: `${home}/${facts.next}` }, t("puzzle.next"))
     : h.a({ class: "button grow", key: "next", href: home }, t("puzzle.all"));
-  if (isReached) next.classList.add("main");
+  if (isReached && !dare?.isAsked) next.classList.add("main");
   return [
     h.div({ class: "actions", key: "more" }, solution ? null : solve(app), undo(app)),
     h.div(
@@ -63,7 +64,12 @@ export function result(app) {
       ),
       next,
     ),
-    puzzleDare(app),
-    now.share ? h.div({ class: "puzzle-share", key: "share" }, shareText(app, now.share)) : null,
+    dare || now.share
+      ? h.div(
+          { class: "puzzle-share", key: "share" },
+          dare?.part,
+          now.share && !dare?.isAsked ? shareText(app, now.share) : null,
+        )
+      : null,
   ];
 }

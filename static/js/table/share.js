@@ -28,7 +28,8 @@ export function resultText({ game, game_name: name, match, solo }, extra = []) {
  *
  * @param {{ui: Record<string, any>, render: () => void}} app
  * @param {string} text
- * @param {{button: string, field: string}} [words] on the button, and above the text where it is shown
+ * @param {{button: string, field: string, look: string}} [words] on the button, and above the text where it is shown;
+ *   the button's classes
  */
 export function shareText(app, text, words = usual()) {
   const { shared } = app.ui;
@@ -37,7 +38,7 @@ export function shareText(app, text, words = usual()) {
     app.render();
   };
   return [
-    h.button({ class: "button", onclick: give }, icon("share"), words.button),
+    h.button({ class: words.look, onclick: give }, icon("share"), words.button),
     h.p(
       { class: "small shared-note", role: "status" },
       shared === "copied" ? [icon("tick"), t("script.share.copied")] : null,
@@ -69,7 +70,7 @@ async function given(text) {
   }
 }
 
-const usual = () => ({ button: t("script.share.text"), field: t("script.share.field") });
+const usual = () => ({ button: t("script.share.text"), field: t("script.share.field"), look: "button" });
 
 /**
  * @param {string} text

@@ -237,7 +237,7 @@ class DiceView(GameView[Settings, Game]):
         """Empty squares."""
         return t.n("table.end.squares", points)
 
-    def result(self, t: Translator, points: int, tiebreak: int) -> str:
+    def result(self, t: Translator, _settings: Settings, points: int, tiebreak: int) -> str:
         """Empty squares, and strikes if there are any."""
         return best_text(t, points, tiebreak)
 

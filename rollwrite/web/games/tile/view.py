@@ -13,6 +13,7 @@ from rollwrite.i18n.tile_words import (
     colour_names,
     how_to_play,
     news,
+    score_text,
     shared_role,
     turn_said,
     turn_text,
@@ -381,6 +382,10 @@ class TileView(GameView[TileSettings, TilePlay]):
     def points(self, t: Translator, points: int) -> str:
         """Points."""
         return t.n("table.tile.result", points)
+
+    def result(self, t: Translator, settings: TileSettings, points: int, _tiebreak: int) -> str:
+        """Points, or what is counted where the fewest win."""
+        return score_text(t, settings, points)
 
     def colours(self, t: Translator, settings: TileSettings) -> dict[str, TileColourWords]:
         """Each colour's name and letter by its key."""
