@@ -3,7 +3,7 @@
 The dice of a day are no secret, so that a result is not believed: it is played again.
 """
 
-from rollwrite.daily.days import DayError, daily_settings, has_ended, parse_day
+from rollwrite.daily.days import DayError, daily_of, daily_settings, has_ended, parse_day
 from rollwrite.daily.planned import PlannedMove, play_moves
 from rollwrite.daily.tries import DailyMove, DailyTry, TableTries, TryError, moves_of
 
@@ -14,6 +14,7 @@ __all__ = [
     "PlannedMove",
     "TableTries",
     "TryError",
+    "daily_of",
     "daily_settings",
     "has_ended",
     "moves_of",

@@ -6,7 +6,7 @@ import re
 from datetime import UTC, date, datetime
 from typing import Final
 
-from rollwrite.dicegame import Layout, Settings
+from rollwrite.dicegame import BUILT_IN, Layout, Settings, built_in_layout
 
 #: The first day that has a daily game.
 FIRST_DAY: Final = date(2026, 1, 1)
@@ -55,3 +55,15 @@ def daily_settings(layout: Layout, day: date, *, practice: bool = False) -> Sett
     :param practice: with advice; what is played there does not count.
     """
     return Settings(layout, advice=practice, seed=day.isoformat())
+
+
+def daily_of(settings: object) -> date | None:
+    """The day whose daily is played with the settings of a table, perhaps for practice; or None."""
+    if not isinstance(settings, Settings) or settings.seed is None:
+        return None
+    layout = settings.layout
+    try:
+        day = parse_day(settings.seed, date.max)
+    except DayError:
+        return None
+    return day if layout.name in BUILT_IN and layout == built_in_layout(layout.name) else None

@@ -86,9 +86,14 @@ def _first(t: Translator, play: TilePlay) -> tuple[list[str], str]:
 
 def points_text(t: Translator, play: TilePlay, score: int) -> str:
     """A score: "12 points", or what is counted where the fewest win: "12 squares left"."""
-    scoring = play.settings.scoring
+    return score_text(t, play.settings, score)
+
+
+def score_text(t: Translator, settings: TileSettings, score: int) -> str:
+    """The same of any game with these settings."""
+    scoring = settings.scoring
     key = "table.tile.result" if scoring.high_wins else _FEWEST[scoring.counts]
-    return t.n(of_cells(t, play.settings.row, key), score)
+    return t.n(of_cells(t, settings.row, key), score)
 
 
 _FEWEST: Final = {

@@ -1,4 +1,4 @@
-"""What a server does beside answering: let old tables go, a few at a time.
+"""What a server does beside answering: let old tables go, a few at a time, and old links.
 
 Whether a table is old, only the clock can tell, and clocks are set wrong and put right. So a table
 that anybody follows stays; of all others go only a few each day, the oldest first; and none go
@@ -14,6 +14,7 @@ from datetime import UTC, datetime, timedelta
 from threading import Event, Thread
 from typing import Final
 
+from rollwrite.service.dares import forget_old_dares
 from rollwrite.store import Store, StoreError
 from rollwrite.store.cleaning import delete_older_than, has_older_than, share_at_once
 from rollwrite.store.counters import sweep_counts
@@ -32,7 +33,7 @@ def _running_s() -> float:
 
 
 class Housekeeping:
-    """Deletes tables that nobody has used for ``days``.
+    """Deletes tables that nobody has used for ``days``, and links that lead nowhere any more.
 
     :param running_s: seconds that pass, however the clock is set.
     """
@@ -72,6 +73,7 @@ class Housekeeping:
             if has_older_than(self._store, before):
                 _log.warning("the clock was moved by %s: no old tables are deleted", moved)
             return 0
+        forget_old_dares(self._store, now)
         count = delete_older_than(self._store, before, share_at_once(self._store))
         if count:
             _log.info("deleted %d tables unused for %d days", count, self._days)

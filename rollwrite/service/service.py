@@ -29,6 +29,7 @@ from rollwrite.service.answers import (
     TableSnapshot,
 )
 from rollwrite.service.daily import Daily
+from rollwrite.service.dares import Dares
 from rollwrite.service.due import DueBots
 from rollwrite.service.repository import (
     Repository,
@@ -91,6 +92,8 @@ class Service:
         self._tables = Repository(store)
         #: First tries, boards and best results of the daily.
         self.daily = Daily(store, self._clock)
+        #: Links "Beat my score", and how everybody did.
+        self.dares = Dares(store, self._clock)
         #: What people send each other beside the game.
         self.signals = Signals(store, self._clock)
         #: Tables that go on by themselves.
@@ -103,11 +106,17 @@ class Service:
 
     # Opening and sitting down
 
-    def open_table(self, command: OpenTable[Any], idempotency_key: str | None = None) -> Seated:
+    def open_table(
+        self,
+        command: OpenTable[Any],
+        idempotency_key: str | None = None,
+        seed: bytes | None = None,
+    ) -> Seated:
         """Open a table; whoever opens it has seat 1.
 
         :param idempotency_key: a secret made by the phone for this one request: sent again with
             it, the phone gets the same table and token.
+        :param seed: of the dice of its first game; None for new ones.
         :raises RefusedError: the name cannot be one.
         :raises IdReusedError: the key was used for another request before.
         """
@@ -117,7 +126,7 @@ class Service:
         )
         try:
             return self._opened_before(command, idempotency_key, token) or self._open(
-                events, command, token
+                events, command, token, seed
             )
         except TokenTakenError:
             # Sent twice at the same moment: the other one was faster.
@@ -168,11 +177,19 @@ class Service:
             transaction.append(event_bodies(events), self._clock(), None, None)
         return code
 
-    def _open(self, events: Sequence[Event], command: OpenTable[Any], token: str) -> Seated:
+    def _open(
+        self,
+        events: Sequence[Event],
+        command: OpenTable[Any],
+        token: str,
+        seed: bytes | None,
+    ) -> Seated:
         code, table_id = self._new_table()
         bodies = event_bodies(events)
         with self.store.transaction(table_id) as transaction:
             transaction.put_token(token_hash(token), 1, "active")
+            if seed is not None:
+                transaction.put_seed(LAID_READY, seed)
             transaction.append(bodies, self._clock(), key_record_id(token), digest(command))
         return Seated(token, TableSnapshot(code, table_id, len(events), fold(events), 1))
 
@@ -274,6 +291,15 @@ class Service:
             return snapshot, folded.newest[after + 1 - folded.newest[0]["seq"] :]
         events = self.events(code, after) if after < folded.seq else []
         return snapshot, tuple(event for event in events if event["seq"] <= folded.seq)
+
+    def seed_of(self, code: str, game: int) -> bytes | None:
+        """The seed of the dice of a game at a table, None where it has none; a secret till the end.
+
+        :param game: its number there, or :data:`LAID_READY` for what the first was to begin with.
+        """
+        _, table_id = self.find(code)
+        with self.store.transaction(table_id) as transaction:
+            return transaction.seed(game)
 
     def events(self, code: str, after: int = 0) -> list[dict[str, Any]]:
         """The events after number ``after`` as public JSON, with ``seq`` and ``at``."""
@@ -388,12 +414,18 @@ class Service:
     @staticmethod
     def _count_dice(transaction: Transaction, table: AnyTable, events: Sequence[Event]) -> None:
         """Count how the dice have fallen in the events that led to ``table``."""
-        if table.game is not None:
-            rolled = [table.rules.rolled(table.game, event) for event in events]
-            count_rolled(transaction, [face for faces in rolled for face in faces])
+        if table.game is None:
+            return
+        rolled = [face for event in events for face in table.rules.rolled(table.game, event)]
+        # Dice that have fallen before, at another table, are counted already.
+        is_again = rolled and table.game.number == 1 and transaction.seed(LAID_READY) is not None
+        if not is_again:
+            count_rolled(transaction, rolled)
 
 
 SEED_BYTES: Final = 32
+#: Under this number, which no game has, lies the seed that the first game of a table begins with.
+LAID_READY: Final = 0
 
 
 class StoredDice:
@@ -424,7 +456,8 @@ class StoredDice:
         if self._is_start:
             if not rules.rolls(self._table.settings):
                 return NoDice()
-            seed = rules.known_seed(self._table.settings) or secrets.token_bytes(SEED_BYTES)
+            laid = None if self._table.games else self._transaction.seed(LAID_READY)
+            seed = rules.known_seed(self._table.settings) or laid or secrets.token_bytes(SEED_BYTES)
             self._transaction.put_seed(self._table.games + 1, seed)
             return rules.dice(seed)
         game = self._table.game

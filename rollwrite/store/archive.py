@@ -38,7 +38,13 @@ BELONGING: Final = (
     schema.coached,
 )
 #: what stands for itself,
-ALONE: Final = (schema.daily_results, schema.daily_best, schema.rolled)
+ALONE: Final = (
+    schema.daily_results,
+    schema.daily_best,
+    schema.rolled,
+    schema.dares,
+    schema.dare_tries,
+)
 #: and what says something about the processes that run now, and is no use elsewhere.
 PASSING: Final = (schema.leases, schema.processes, schema.followed, schema.counters)
 

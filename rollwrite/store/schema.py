@@ -213,6 +213,35 @@ daily_best = Table(
     sqlite_with_rowid=False,
 )
 
+# What is played behind a link "Beat my score": who has made it, as a hash, and from what.
+dares = Table(
+    "dares",
+    metadata,
+    Column("code", Text, primary_key=True),
+    Column("maker_hash", LargeBinary, nullable=False),
+    Column("source", Text, nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("seed", LargeBinary),
+    Column("made_at", BIG, nullable=False, index=True),
+    UniqueConstraint("maker_hash", "source"),
+    sqlite_with_rowid=False,
+)
+
+# How everybody did who has followed such a link: the first try of each phone, of which only a hash
+# is kept.
+dare_tries = Table(
+    "dare_tries",
+    metadata,
+    Column("code", Text, ForeignKey("dares.code", ondelete="CASCADE"), primary_key=True),
+    Column("phone_hash", LargeBinary, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("tiebreak", Integer, nullable=False),
+    Column("at", BIG, nullable=False),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 # How often this server's dice fell so. In parts, so that tables need not wait for each other.
 rolled = Table(
     "rolled",

@@ -19,6 +19,8 @@ from rollwrite.web.coach import pages as coach_pages
 from rollwrite.web.coach import playing_on
 from rollwrite.web.daily import api as daily_api
 from rollwrite.web.daily import pages as daily_pages
+from rollwrite.web.dares import api as dares_api
+from rollwrite.web.dares import pages as dares_pages
 from rollwrite.web.home import installing
 from rollwrite.web.home import pages as home_pages
 from rollwrite.web.hosting import health, metrics, security_txt
@@ -41,6 +43,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     assets.blueprint,
     home_pages.blueprint,
     daily_pages.blueprint,
+    dares_pages.blueprint,
     lesson.blueprint,
     puzzle_pages.blueprint,
     dice_puzzles.blueprint,
@@ -55,6 +58,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     printing.blueprint,
     reference.blueprint,
     daily_api.blueprint,
+    dares_api.blueprint,
     tables_api.blueprint,
     tile_games.blueprint,
     log.blueprint,

@@ -9,6 +9,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from rollwrite.dicegame import built_in_layout, format_layout
+from rollwrite.puzzles.dice import collection
 from tests.web.coach.test_api import coach
 from tests.web.daily.test_api import LAYOUT, PHONE, drawn, finished, opened, result
 from tests.web.phones import Phone, end, new_id, open_table
@@ -207,6 +208,32 @@ def _result_of(s: Stage) -> dict[str, str]:
     return {"table": s.ana.code, "phone": PHONE}
 
 
+def _solved() -> dict[str, Any]:
+    """What is told of a puzzle that is solved."""
+    puzzle = collection()[0]
+    line = [mark.squares for mark in puzzle.answer]
+    return {"phone": PHONE, "puzzle": {"game": "dice", "number": puzzle.number, "line": line}}
+
+
+def _dare(s: Stage, below: str) -> str:
+    """Where a link to a puzzle is."""
+    return f"/dares/{s.cleo.post('/dares', _solved()).get_json()['dare']['code']}{below}"
+
+
+def _to_dare(below: str, body: dict[str, Any]) -> Case:
+    return lambda s: s.cleo.post(_dare(s, below), body)
+
+
+def _no_dare(below: str, body: dict[str, Any]) -> Case:
+    return lambda s: s.cleo.post(f"/dares/2345678{below}", body)
+
+
+def _open_dare(s: Stage) -> TestResponse:
+    phone = finished(opened(s.app, _today(s, "")))
+    told = phone.api.post("/dares", result(phone)).get_json()
+    return s.cleo.post(f"/dares/{told['dare']['code']}/tables", {"name": "Dan"})
+
+
 def _puzzle(of: str, below: str, line: str, **rest: object) -> dict[tuple[str, int], Case]:
     """Questions about a line of a puzzle; in the body the line is called ``line``."""
     name, body = f"{of}puzzle_{below}".replace("/", "_"), {line: [], **rest}
@@ -219,6 +246,7 @@ def _puzzle(of: str, below: str, line: str, **rest: object) -> dict[tuple[str, i
 
 
 FROM_HERE = {"seat": 1, "round": 1}
+OTHER = {"phone": "another-phone-here"}
 TOML = format_layout(built_in_layout("standard"))
 SHEET = {"layout": "standard", "squares": ["BB......Y", *["........."] * 8], "dice": [2, 1]}
 PILED = {"photo": "a.jpg", "sheet": SHEET, "table": "T01", "seat": 1, "uncertain": [[0, 1]]}
@@ -361,4 +389,24 @@ CASES: dict[tuple[str, int], Case] = {
     ("tell_paper_daily", 200): _paper_result,
     **{("tell_paper_daily", k): v for k, v in _bodies(_of_today("/paper"), {"phone": 5}).items()},
     ("tell_paper_daily", 404): _no_day("/paper", {"phone": PHONE, "sheet": {}}),
+    ("make_dare", 201): lambda s: s.cleo.post("/dares", _solved()),
+    **{("make_dare", k): v for k, v in _bodies("/dares", {"phone": 5}).items()},
+    ("make_dare", 401): lambda s: s.stranger.post("/dares", _result_of(s)),
+    ("make_dare", 403): lambda s: s.cleo.post("/dares", _result_of(s)),
+    ("make_dare", 404): lambda s: s.ana.api.post("/dares", {**_result_of(s), "game": 9}),
+    ("dare_list", 200): _to_dare("/list", {"phone": PHONE}),
+    **{("dare_list", k): v for k, v in _bodies("/dares/2345678/list", {"phone": 5}).items()},
+    ("dare_list", 404): _no_dare("/list", {"phone": PHONE}),
+    ("open_dare", 201): _open_dare,
+    **{("open_dare", k): v for k, v in _bodies("/dares/2345678/tables", {"name": 5}).items()},
+    ("open_dare", 404): _no_dare("/tables", {"name": "Dan"}),
+    ("tell_dare", 200): _to_dare("/tries", _solved()),
+    **{("tell_dare", k): v for k, v in _bodies("/dares/2345678/tries", {"phone": 5}).items()},
+    ("tell_dare", 401): lambda s: s.stranger.post(_dare(s, "/tries"), _result_of(s)),
+    ("tell_dare", 403): lambda s: s.cleo.post(_dare(s, "/tries"), _result_of(s) | OTHER),
+    ("tell_dare", 404): _no_dare("/tries", {"phone": PHONE}),
+    ("remove_dare", 200): _to_dare("/remove", {"phone": PHONE}),
+    **{("remove_dare", k): v for k, v in _bodies("/dares/2345678/remove", {"phone": 5}).items()},
+    ("remove_dare", 403): _to_dare("/remove", OTHER),
+    ("remove_dare", 404): _no_dare("/remove", {"phone": PHONE}),
 }

@@ -161,6 +161,13 @@ class Placed:
             return bool(self.placements) and self.placements[0].number in self.puzzle.best
         return not self.left
 
+    @property
+    def short(self) -> int:
+        """How far it is from being done: in pieces, or in squares that the best move gains more."""
+        if isinstance(self.puzzle, BestMove) and self.margin is not None:
+            return self.puzzle.margin - self.margin
+        return self.left
+
     def next_one(self) -> Placement | None:
         """What can be placed next on the way to the goal; None where no way leads there now."""
         puzzle = self.puzzle

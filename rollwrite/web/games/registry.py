@@ -41,6 +41,7 @@ ANY_CHECK: Final = _one_of(view.checked for view in _VIEWS)
 ANY_REASONS: Final = _one_of(_several(view.reason) for view in _VIEWS if view.reason)
 #: At one table several games may have been played.
 ANY_FRAMES: Final = _several(_one_of(view.shown for view in _VIEWS))
+ANY_FINAL_SHEET: Final = _one_of(view.final for view in _VIEWS)
 
 
 def _any_view(schemas: Schemas) -> Schema:

@@ -139,6 +139,8 @@ COACH: Final = Limit("coach", "2400 per minute")
 CLASS_TABLES: Final = "240 per hour"
 #: Results of the daily: forty of a class come at once, and each is told a few times.
 DAILY: Final = Limit("daily", "120 per minute; 600 per hour")
+#: Links "Beat my score", and results told to them: as for the daily.
+DARE: Final = Limit("dare", DAILY.text)
 #: Commands of one seat. A quick player for one needs three in as many seconds, a phone for eight
 #: more; who draws and takes back by a program gets no further.
 COMMAND: Final = "300 per minute"

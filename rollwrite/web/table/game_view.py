@@ -160,8 +160,9 @@ class GameView(ABC, Generic[S, G]):
     :ivar view: the whole view of a table: a :class:`~rollwrite.web.table.shell.View`.
     :ivar sent_settings: how programs send the settings, as an annotation.
     :ivar sheets: the style sheets that its screens have besides those of every table.
-    :ivar placed, checked, reason, shown: what :meth:`placements` and :meth:`check` answer, what is
-        among the reasons of a :class:`Refusal`, and what :meth:`frame` shows; None for never.
+    :ivar placed, checked, reason, shown, final: what :meth:`placements` and :meth:`check` answer,
+        what is among the reasons of a :class:`Refusal`, and what :meth:`frame` and
+        :meth:`final_sheet` show; None for never.
     """
 
     rules: str
@@ -173,6 +174,7 @@ class GameView(ABC, Generic[S, G]):
     checked: type[Any] | None = None
     reason: type[Any] | None = None
     shown: type[Any] | None = None
+    final: type[Any] | None = None
 
     # What a game has to say.
 
@@ -286,6 +288,17 @@ class GameView(ABC, Generic[S, G]):
         None for what a replay does not show.
         """
         return None
+
+    def final_sheet(self, game: G) -> object | None:
+        """What lies on the sheet or board of who has played a game alone, to be compared.
+
+        None where the app has not seen all of it, or the player had better help than others.
+        """
+        return None
+
+    def result(self, t: Translator, settings: S, points: int, tiebreak: int) -> str:
+        """A result in words, also what decides between equal points."""
+        return self.points(t, points)
 
     def told(self, t: Translator, table: Table[S, G]) -> tuple[str, ...]:
         """The newest game in sentences, for who sees the Replay page without a script."""

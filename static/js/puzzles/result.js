@@ -1,5 +1,6 @@
 // What comes below a puzzle that is over: the solution, another try, the next one, and the result to send.
 
+import { puzzleDare } from "../dares/end.js";
 import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { shareText } from "../table/share.js";
@@ -9,9 +10,13 @@ import { shareText } from "../table/share.js";
  *
  * @typedef {object} Played
  * @property {string} home where the list is
- * @property {{next: number | null}} facts
+ * @property {import("./kept.js").Kind} kind
+ * @property {{number: number, next: number | null}} facts
  * @property {{outcome: string, share: string | null}} now
  * @property {unknown} solution
+ * @property {boolean} hasPeeked a solution was shown: what is done now is no feat any more
+ * @property {any[]} line
+ * @property {(line: any[]) => object} sent
  * @property {Record<string, any>} ui
  * @property {() => void} render
  * @property {() => void} undo
@@ -39,10 +44,11 @@ export const solve = (app) =>
 export function result(app) {
   const { facts, home, now, solution } = app;
   const isReached = now.outcome === "goal";
+  const dare = puzzleDare(app);
   const next = facts.next
     ? h.a({ class: "button grow", key: "next", href: `${home}/${facts.next}` }, t("puzzle.next"))
     : h.a({ class: "button grow", key: "next", href: home }, t("puzzle.all"));
-  if (isReached) next.classList.add("main");
+  if (isReached && !dare?.isAsked) next.classList.add("main");
   return [
     h.div({ class: "actions", key: "more" }, solution ? null : solve(app), undo(app)),
     h.div(
@@ -58,6 +64,12 @@ export function result(app) {
       ),
       next,
     ),
-    now.share ? h.div({ class: "puzzle-share", key: "share" }, shareText(app, now.share)) : null,
+    dare || now.share
+      ? h.div(
+          { class: "puzzle-share", key: "share" },
+          dare?.part,
+          now.share && !dare?.isAsked ? shareText(app, now.share) : null,
+        )
+      : null,
   ];
 }

@@ -36,6 +36,8 @@ export class Solving {
     this.line = [];
     /** @type {S | null} */
     this.solution = null;
+    /** A solution was shown. */
+    this.hasPeeked = false;
     this.busy = false;
     /** @type {{kind: string, text: string} | null} */
     this.notice = null;
@@ -103,6 +105,7 @@ export class Solving {
   async solve() {
     try {
       this.solution = await ask("GET", `${this.path}/solution`);
+      this.hasPeeked = true;
     } catch (error) {
       this.failed(error);
     }

@@ -28,20 +28,22 @@ export function resultText({ game, game_name: name, match, solo }, extra = []) {
  *
  * @param {{ui: Record<string, any>, render: () => void}} app
  * @param {string} text
+ * @param {{button: string, field: string, look: string}} [words] on the button, and above the text where it is shown;
+ *   the button's classes
  */
-export function shareText(app, text) {
+export function shareText(app, text, words = usual()) {
   const { shared } = app.ui;
   const give = async () => {
     app.ui.shared = await given(text);
     app.render();
   };
   return [
-    h.button({ class: "button", onclick: give }, icon("share"), t("script.share.text")),
+    h.button({ class: words.look, onclick: give }, icon("share"), words.button),
     h.p(
       { class: "small shared-note", role: "status" },
       shared === "copied" ? [icon("tick"), t("script.share.copied")] : null,
     ),
-    shared === "shown" ? field(text) : null,
+    shared === "shown" ? field(text, words.field) : null,
   ];
 }
 
@@ -68,11 +70,16 @@ async function given(text) {
   }
 }
 
-/** @param {string} text */
-function field(text) {
+const usual = () => ({ button: t("script.share.text"), field: t("script.share.field"), look: "button" });
+
+/**
+ * @param {string} text
+ * @param {string} label
+ */
+function field(text, label) {
   return h.div(
     { class: "field shared-text", key: "shared-text" },
-    h.label({ for: "shared-text" }, t("script.share.field")),
+    h.label({ for: "shared-text" }, label),
     h.textarea({
       id: "shared-text",
       class: "input",

@@ -116,6 +116,8 @@ interface TableGame {
   ranking: RankingRow[];
   /** False where the result is none of those who sit here. */
   counts?: boolean;
+  /** Whether a link "Beat my score" can be made of it. */
+  can_be_compared?: boolean;
   verdict: string | null;
 }
 

@@ -14,7 +14,7 @@ from rollwrite.config import Config
 from rollwrite.service import Service
 from rollwrite.web import create_app
 from rollwrite.web.http.openapi import document
-from rollwrite.web.http.rate_limits import DAILY, OPEN
+from rollwrite.web.http.rate_limits import DAILY, DARE, OPEN
 from rollwrite.web.http.site import NAME, Site
 from rollwrite.web.live.hub import LiveLimits
 from tests.together import together
@@ -65,7 +65,17 @@ def test_names_are_unique() -> None:
 #: tested with the limits switched on below.
 TOO_OFTEN = {name for name in OPERATIONS if 429 in statuses(name)}
 #: Those that are counted themselves, and look no table up in their address.
-COUNTED = {"open_table": OPEN, "open_daily": OPEN, "tell_daily": DAILY, "tell_paper_daily": DAILY}
+COUNTED = {
+    "open_table": OPEN,
+    "open_daily": OPEN,
+    "tell_daily": DAILY,
+    "tell_paper_daily": DAILY,
+    "make_dare": DARE,
+    "dare_list": DARE,
+    "open_dare": OPEN,
+    "tell_dare": DARE,
+    "remove_dare": DARE,
+}
 
 
 #: So many tests share the cases, and a machine's processors the tests.
@@ -99,7 +109,9 @@ def check_limit(app: Flask, name: str) -> None:
     """After many wrong codes another one is refused, and after many tables another one."""
     api = ValidatingClient(app)
     method, template, _ = OPERATIONS[name]
-    in_path = {"seat": 1, "game": 1, "layout": LAYOUT, "day": "today", "number": 1}
+    in_path = {
+        "seat": 1, "game": 1, "layout": LAYOUT, "day": "today", "number": 1, "dare": "2345678",
+    }  # fmt: skip
     if name in COUNTED:
         path = template.removeprefix(PREFIX).format_map(in_path)
         allowed = parse_many(COUNTED[name].text)[0].amount

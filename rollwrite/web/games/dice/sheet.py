@@ -43,6 +43,17 @@ MarkJson: TypeAlias = Annotated[ViewMark, note(name="Mark")]
 
 
 @dataclass(frozen=True)
+class FinalSheet:
+    """A sheet on which nothing more is drawn.
+
+    :ivar side: squares.
+    """
+
+    side: int
+    marks: tuple[MarkJson, ...]
+
+
+@dataclass(frozen=True)
 class ViewPlacement:
     """One way to lie."""
 
@@ -99,6 +110,18 @@ def sheet_marks(marks: tuple[Mark, ...]) -> tuple[ViewMark, ...]:
         ViewMark(n, mark.round, mark.colour, mark.strike, mark.shape, mark.squares)
         for n, mark in enumerate(marks, start=1)
     )
+
+
+def final_sheet(game: Game) -> FinalSheet | None:
+    """The sheet of who has played a game alone, to be compared.
+
+    Not of real dice or paper, nor of dice that are known before if there were hints too.
+    """
+    (player, *others), settings = game.players, game.settings
+    is_seen = settings.dice == "app" and player.kind == "phone" and not player.has_left
+    if others or not is_seen or (settings.seed is not None and settings.advice):
+        return None
+    return FinalSheet(settings.layout.side, sheet_marks(player.sheet.marks))
 
 
 def dice_placements(table: DiceTable, seat: int, *, strike: bool) -> Placements:

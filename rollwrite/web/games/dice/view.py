@@ -23,6 +23,7 @@ from rollwrite.dicegame.rules.proof import prove
 from rollwrite.dicegame.state import Game, Phase
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import (
+    best_text,
     colour_name,
     dice_words,
     doomed_text,
@@ -47,11 +48,13 @@ from rollwrite.web.games.dice.players import (
 )
 from rollwrite.web.games.dice.sheet import (
     Check,
+    FinalSheet,
     Placements,
     Reason,
     dice_check,
     dice_placements,
     dice_refusal,
+    final_sheet,
 )
 from rollwrite.web.games.dice.tasks import DiceTask, dice_task, missing, pick_order
 from rollwrite.web.table.game_view import (
@@ -152,6 +155,7 @@ class ViewGame:
 
     :ivar bot_moves: what programs have drawn in this round and the one before, for somebody to draw
         it on paper too; where real dice or real sheets are at the table.
+    :ivar can_be_compared: whether a link "Beat my score" can be made of it.
     """
 
     number: int
@@ -174,6 +178,7 @@ class ViewGame:
     upcoming: Upcoming | None = optional(None)
     can_be_coached: bool = optional(False)
     bot_moves: tuple[BotMove, ...] = optional(())
+    can_be_compared: bool = optional(False)
 
 
 @dataclass(frozen=True)
@@ -199,12 +204,14 @@ class DiceView(GameView[Settings, Game]):
     checked = Check
     reason = Reason
     shown = Frame
+    final = FinalSheet
     read_settings = staticmethod(read_settings)
     refusal = staticmethod(dice_refusal)
     placements = staticmethod(dice_placements)
     check = staticmethod(dice_check)
     task = staticmethod(dice_task)
     frame = staticmethod(dice_frame)
+    final_sheet = staticmethod(final_sheet)
 
     def warm_up(self) -> None:
         """The first question makes the tables of a board, for every sheet of its size."""
@@ -232,6 +239,10 @@ class DiceView(GameView[Settings, Game]):
     def points(self, t: Translator, points: int) -> str:
         """Empty squares."""
         return t.n("table.end.squares", points)
+
+    def result(self, t: Translator, _settings: Settings, points: int, tiebreak: int) -> str:
+        """Empty squares, and strikes if there are any."""
+        return best_text(t, points, tiebreak)
 
     def colours(self, t: Translator, _settings: Settings) -> dict[str, ColourWords]:
         """Each colour's name and letter by its letter."""
@@ -306,6 +317,7 @@ class DiceView(GameView[Settings, Game]):
             else Upcoming(upcoming.round, seats[upcoming.starter], ring_view(upcoming)),
             can_be_coached=is_over and any(one.sheet.is_known for one in game.players),
             bot_moves=bot_moves(t, table, game),
+            can_be_compared=is_over and final_sheet(game) is not None,
         )
 
     def advisable(

@@ -25,6 +25,7 @@ from rollwrite.web.games.tile.lying import (
     TileLast,
     board_of,
     corners_of,
+    final_board,
     last_of,
     position_of,
 )
@@ -146,6 +147,7 @@ class ViewTileGame:
     :ivar can_unsettle: whether one may take that back.
     :ivar counts: whether its result counts for those who sit here: not of a saved game that was
         over before.
+    :ivar can_be_compared: whether a link "Beat my score" can be made of it.
     """
 
     number: int
@@ -176,6 +178,7 @@ class ViewTileGame:
     can_settle: bool
     can_unsettle: bool
     counts: bool = optional(True)
+    can_be_compared: bool = optional(False)
 
 
 def game_of(t: Translator, table: TileTable, play: TilePlay) -> ViewTileGame:
@@ -224,6 +227,7 @@ def game_of(t: Translator, table: TileTable, play: TilePlay) -> ViewTileGame:
         can_settle=own("can_settle"),
         can_unsettle=own("can_unsettle"),
         counts=play.counts,
+        can_be_compared=is_over and play.counts and final_board(play) is not None,
     )
 
 

@@ -32,6 +32,13 @@ class TileBoard:
 
 
 @dataclass(frozen=True)
+class FinalBoard:
+    """A board on which nothing more is placed."""
+
+    board: TileBoard
+
+
+@dataclass(frozen=True)
 class TileLast:
     """The last placement on the board.
 
@@ -95,6 +102,12 @@ def drawn_board(position: Position, variant: Variant) -> TileBoard:
             rows[row][column] = letter
     kind: Literal["square", "triangle"] = "triangle" if board.lattice.turns == 6 else "square"
     return TileBoard(kind, board.left % 2, tuple("".join(row) for row in rows))
+
+
+def final_board(game: TilePlay) -> FinalBoard | None:
+    """The board of who has played a game alone, to be compared; not a real board (T16)."""
+    is_seen = game.settings.board == "app" and not game.leavers
+    return FinalBoard(board_of(game)) if is_seen and len(game.seats) == 1 else None
 
 
 @cache

@@ -14,6 +14,7 @@ from rollwrite.i18n.tile_words import (
     how_to_play,
     news,
     own_win,
+    score_text,
     shared_role,
     turn_said,
     turn_text,
@@ -33,7 +34,7 @@ from rollwrite.tilegame.rules.settings import MoveTexts, TileSettings
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.games.tile.frames import TileFrame, tile_frame, tile_told
 from rollwrite.web.games.tile.game import ViewTileGame, game_of
-from rollwrite.web.games.tile.lying import TileColourWords, colour_words
+from rollwrite.web.games.tile.lying import FinalBoard, TileColourWords, colour_words, final_board
 from rollwrite.web.games.tile.moves import (
     LegalMoves,
     TileCheck,
@@ -331,12 +332,14 @@ class TileView(GameView[TileSettings, TilePlay]):
     checked = TileCheck
     reason = TileReason
     shown = TileFrame
+    final = FinalBoard
     read_settings = staticmethod(read_settings)
     task = staticmethod(tile_task)
     placements = staticmethod(tile_placements)
     check = staticmethod(tile_check)
     refusal = staticmethod(tile_refusal)
     frame = staticmethod(tile_frame)
+    final_sheet = staticmethod(final_board)
     told = staticmethod(tile_told)
 
     def choices(self, t: Translator, *, solo: bool) -> tuple[GameGroup, ...]:
@@ -382,6 +385,10 @@ class TileView(GameView[TileSettings, TilePlay]):
     def points(self, t: Translator, points: int) -> str:
         """Points."""
         return t.n("table.tile.result", points)
+
+    def result(self, t: Translator, settings: TileSettings, points: int, _tiebreak: int) -> str:
+        """Points, or what is counted where the fewest win."""
+        return score_text(t, settings, points)
 
     def colours(self, t: Translator, settings: TileSettings) -> dict[str, TileColourWords]:
         """Each colour's name and letter by its key."""

@@ -1,6 +1,7 @@
 // The end for somebody who plays alone: the own sheet, and the best there was.
 
 import { DailyEnd } from "../../../daily/end.js";
+import { dareEnd } from "../../../dares/end.js";
 import { confetti } from "../../../lib/confetti.js";
 import { h } from "../../../lib/dom.js";
 import { sheet as drawSheet, unseenSheet } from "../../../lib/drawing/drawing.js";
@@ -44,6 +45,7 @@ export function soloEnd(app) {
         best ? h.p({ class: best.isRecord ? "solo-best is-best" : "solo-best" }, best.text) : null,
       ),
       daily?.card(),
+      dareEnd(app),
       view.tasks.map((task) => correction(app, task)),
     ),
     h.div(

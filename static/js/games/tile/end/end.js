@@ -1,5 +1,6 @@
 // The end of a tile game: the board, the places and the ways on, on one screen; below it what was left, and the rest.
 
+import { dareEnd } from "../../../dares/end.js";
 import { confetti } from "../../../lib/confetti.js";
 import { h, icon } from "../../../lib/dom.js";
 import { swatch } from "../../../lib/drawing/drawing.js";
@@ -36,6 +37,7 @@ export function endScreen(app, game) {
       places(view, game.ranking, ({ seat }) => signs(app, seat), view.you?.seats),
       lowerWins(game),
       h.div({ class: "end-actions" }, lookBack(app, game), nextGame(app, "")),
+      dareEnd(app),
     ),
     h.div(
       { class: "end-more" },

@@ -1,0 +1,339 @@
+"""Links "Beat my score" for programs: making one, playing the same, telling a result, the list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+from flask import Blueprint, Response
+
+from rollwrite.daily import has_ended
+from rollwrite.schema.dataclass_json import DecodeError, FieldError, Text, WrittenAs, decode, note
+from rollwrite.service import Seated
+from rollwrite.service.dares import MOST_TRIES, FullDareError, Played, number_of
+from rollwrite.store.dares import Dare
+from rollwrite.table import OpenTable, RefusedError, StartGame
+from rollwrite.table.seats import MAX_NAME, clean_name
+from rollwrite.web.dares.subjects import (
+    PuzzleSteps,
+    PuzzleSubject,
+    TableSubject,
+    puzzle_played,
+    read_subject,
+    table_game,
+)
+from rollwrite.web.games import messages
+from rollwrite.web.games.messages import IdempotencyKey, PersonName
+from rollwrite.web.games.registry import ANY_FINAL_SHEET
+from rollwrite.web.http.access import request_snapshot, seated_response
+from rollwrite.web.http.operations import operation, read_json
+from rollwrite.web.http.problems import ProblemError
+from rollwrite.web.http.rate_limits import DARE, OPEN, guesses, limited
+from rollwrite.web.http.rendering import base_url
+from rollwrite.web.http.site import site, words
+
+blueprint = Blueprint("dares_api", __name__, url_prefix="/api/v1/dares")
+
+DareCode: TypeAlias = Annotated[
+    str, note("The link's code; small letters, spaces and dashes do no harm.")
+]
+Phone: TypeAlias = Annotated[
+    str,
+    Text(r"^[A-Za-z0-9_-]{16,64}$", "16 to 64 of A to Z, a to z, 0 to 9, _ and -"),
+    note("A secret that the phone makes once at random: by it own tries and links are known."),
+]
+ShownName: TypeAlias = Annotated[str, note("As others see it; empty for none.", maxLength=MAX_NAME)]
+IsoDay: TypeAlias = Annotated[str, note(format="date")]
+
+
+@dataclass(frozen=True)
+class OfPhone:
+    """Which phone asks."""
+
+    phone: Phone
+
+
+@dataclass(frozen=True)
+class DareResult:
+    """What somebody has played: a game at a table where they have the seat, or a puzzle.
+
+    :ivar table: its code.
+    :ivar game: the game's number there, from 1.
+    """
+
+    phone: Phone
+    name: ShownName = ""
+    table: str | None = None
+    game: int = 1
+    puzzle: PuzzleSteps | None = None
+
+
+@dataclass(frozen=True)
+class DareRemoval:
+    """What is to be removed by who has made a link.
+
+    :ivar number: of a try in the list; null for the link itself, with all tries.
+    """
+
+    phone: Phone
+    number: str | None = None
+
+
+@dataclass(frozen=True)
+class DarePlayer:
+    """Who plays."""
+
+    name: PersonName
+    id: IdempotencyKey | None = None
+
+
+@dataclass(frozen=True)
+class DareFacts:
+    """What everybody may know of a link, and nothing of any result.
+
+    :ivar address: of the link, to be sent.
+    :ivar by: who has made it, in words.
+    :ivar kind: whether it is played at a table of one's own, or on the page of a puzzle.
+    :ivar title: what is played; ``line`` says more, and ``text`` in a sentence what one gets.
+    :ivar layout: of the daily, if it is one; null for anything else, as ``day``.
+    :ivar day: the day whose daily it is.
+    :ivar running: whether that day is still on.
+    :ivar tries: how many have tried, who has made it among them.
+    :ivar page: where a puzzle is played; null for at a table.
+    """
+
+    code: str
+    address: Annotated[str, note(format="uri")]
+    by: str
+    kind: Literal["table", "puzzle"]
+    title: str
+    line: str
+    text: str
+    layout: str | None
+    day: IsoDay | None
+    running: bool
+    tries: int
+    page: str | None
+
+
+@dataclass(frozen=True)
+class DareLine:
+    """A try.
+
+    :ivar number: by what it is named.
+    :ivar place: from 1; equal results share one.
+    :ivar name: in words, also of who has given none.
+    :ivar text: the result in words.
+    :ivar sheet: the sheet or board at the end.
+    :ivar mine: whether it is the asking phone's own.
+    :ivar maker: whether it is of who has made the link.
+    """
+
+    number: str
+    place: int
+    name: str
+    text: str
+    sheet: Annotated[Any, WrittenAs(ANY_FINAL_SHEET)]
+    mine: bool
+    maker: bool
+
+
+@dataclass(frozen=True)
+class DareList:
+    """A link as a phone sees it.
+
+    :ivar maker: whether this phone has made it, and may remove it.
+    :ivar name: how this phone's own try is named; empty for not.
+    :ivar lines: the tries, best first; null while this phone has none of its own.
+    """
+
+    dare: DareFacts
+    maker: bool
+    name: str
+    lines: tuple[DareLine, ...] | None
+
+
+@dataclass(frozen=True)
+class DareLeft:
+    """What is left after something was removed.
+
+    :ivar left: null where the link itself is gone.
+    """
+
+    left: DareList | None
+
+
+@blueprint.post("")
+@operation(status=201, body=DareResult, problems=(401, 403, 404, 429))
+@limited(DARE)
+def make_dare() -> DareList:
+    """Make a link "Beat my score" to what the sender has played, alone and to its end.
+
+    The server plays the table's own log again, or does the puzzle again. Asked twice about one
+    game, a phone gets the same link.
+    """
+    new = decode(DareResult, read_json())
+    name = _shown(new.name)
+    subject, source, played, seed = _played(new)
+    made = site().service.dares.make(new.phone, name, source, subject.body(), played, seed)
+    return _list(made, new.phone)
+
+
+@blueprint.post("/<dare>/list")
+@operation(body=OfPhone, problems=(404, 429))
+@limited(DARE)
+def dare_list(dare: DareCode) -> DareList:
+    """What is played behind a link; for a phone that has tried itself also how everybody did."""
+    asking = decode(OfPhone, read_json())
+    return _list(find_dare(dare), asking.phone)
+
+
+@blueprint.post("/<dare>/tables")
+@operation(status=201, answer=messages.Seated, body=DarePlayer, problems=(404, 429))
+@limited(OPEN)
+def open_dare(dare: DareCode) -> Response:
+    """Open a solo table with the same settings and dice, and start; not for a puzzle."""
+    new = decode(DarePlayer, read_json())
+    found = find_dare(dare)
+    subject = read_subject(found.subject)
+    if not isinstance(subject, TableSubject):
+        raise ProblemError(422, "dare-puzzle")
+    service = site().service
+    command = OpenTable(new.name, subject.settings, solo=True, rules=subject.rules)
+    seated = service.open_table(command, new.id, found.seed)
+    begun = service.execute(seated.snapshot.code, seated.token, StartGame(), _BEGIN)
+    return seated_response(Seated(seated.token, begun.snapshot))
+
+
+@blueprint.post("/<dare>/tries")
+@operation(body=DareResult, problems=(401, 403, 404, 429))
+@limited(DARE)
+def tell_dare(dare: DareCode) -> DareList:
+    """Tell a result, and see how the others did.
+
+    It counts if it was reached with the same settings and dice, or is of the same puzzle. Of each
+    phone the first one counts; told again, also without a game, only the name changes.
+    """
+    told = decode(DareResult, read_json())
+    found, dares, name = find_dare(dare), site().service.dares, _shown(told.name)
+    if told.table is None and told.puzzle is None and dares.seen_by(found, told.phone):
+        dares.rename(found, told.phone, name)
+        return _list(found, told.phone)
+    subject, _, played, seed = _played(told)
+    if subject != read_subject(found.subject) or seed != found.seed:
+        raise ProblemError(422, "dare-other")
+    try:
+        dares.tell(found, told.phone, name, played)
+    except FullDareError:
+        raise ProblemError(422, "dare-full", most=MOST_TRIES) from None
+    return _list(found, told.phone)
+
+
+@blueprint.post("/<dare>/remove")
+@operation(body=DareRemoval, problems=(403, 404, 429))
+@limited(DARE)
+def remove_dare(dare: DareCode) -> DareLeft:
+    """Remove a try from a link that the sender has made, or the link itself with all tries."""
+    wanted = decode(DareRemoval, read_json())
+    found, dares = find_dare(dare), site().service.dares
+    if not dares.is_maker(found, wanted.phone):
+        raise ProblemError(403, "dare-not-yours")
+    if wanted.number is None:
+        dares.remove(found)
+        return DareLeft(None)
+    if not dares.remove_try(found, wanted.number):
+        raise ProblemError(404, "dare-no-try")
+    return DareLeft(_list(found, wanted.phone))
+
+
+#: The game of a table for a link is begun with this command id.
+_BEGIN: Final = "dare-begin"
+
+
+def find_dare(code: str) -> Dare:
+    """The link with this code.
+
+    :raises ProblemError: it was removed, is too old, or was never there; 429 for too many wrong
+        codes, as for those of tables.
+    """
+    found = site().service.dares.find(code)
+    if found is None:
+        if not guesses().allows():
+            raise ProblemError(429, "too-often")
+        guesses().use()
+        raise ProblemError(404, "dare-unknown")
+    return found
+
+
+def facts(found: Dare) -> DareFacts:
+    """What everybody may know of a link."""
+    t, dares, subject = words(), site().service.dares, read_subject(found.subject)
+    day = subject.day
+    return DareFacts(
+        found.code,
+        f"{base_url()}/beat/{found.code}",
+        dares.maker_name(found) or t("dare.somebody"),
+        subject.kind,
+        subject.title(t),
+        subject.line(t),
+        subject.text(t),
+        subject.layout,
+        None if day is None else day.isoformat(),
+        day is not None and not has_ended(day, site().service.now()),
+        dares.count(found),
+        subject.page,
+    )
+
+
+def _list(found: Dare, phone: str) -> DareList:
+    """A link as a phone sees it."""
+    t, dares, subject = words(), site().service.dares, read_subject(found.subject)
+    tries = dares.seen_by(found, phone)
+    own = next((one.name for one in tries or () if dares.is_of(one, phone)), "")
+    lines = None
+    if tries is not None:
+        places = [subject.place(one.points, one.tiebreak) for one in tries]
+        lines = tuple(
+            DareLine(
+                number_of(one),
+                sum(other < place for other in places) + 1,
+                one.name or t("dare.somebody"),
+                subject.result(t, one.points, one.tiebreak),
+                one.body,
+                dares.is_of(one, phone),
+                one.phone == found.maker,
+            )
+            # Of equal ones the older stands first.
+            for place, one in sorted(zip(places, tries, strict=True), key=lambda pair: pair[0])
+        )
+    return DareList(facts(found), dares.is_maker(found, phone), own, lines)
+
+
+def _shown(name: str) -> str:
+    """A name as others see it; empty for none.
+
+    :raises RefusedError: it cannot be one.
+    """
+    try:
+        return clean_name(name) if name.strip() else ""
+    except ValueError:
+        raise RefusedError("name", limit=MAX_NAME) from None
+
+
+def _played(
+    told: DareResult,
+) -> tuple[TableSubject | PuzzleSubject, str, Played, bytes | None]:
+    """What was played, where, how it ended, and the seed of its dice if it has a secret one.
+
+    :raises ProblemError: it is not over, was not played alone, or not by the rules.
+    """
+    if told.puzzle is not None and told.table is None:
+        puzzle, played = puzzle_played(told.puzzle)
+        return puzzle, f"puzzle/{puzzle.game}/{puzzle.number}", played, None
+    if told.table is None or told.puzzle is not None:
+        raise DecodeError([FieldError("/table", "a table or a puzzle, and not both")])
+    snapshot = request_snapshot(told.table)
+    if snapshot.actor is None:
+        raise RefusedError("not-seated")
+    game = table_game(snapshot, told.game)
+    return game.subject, game.source, game.played, game.seed

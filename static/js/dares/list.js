@@ -1,0 +1,194 @@
+// How everybody did who has followed a link, and what its maker can do with it.
+
+import { NAME_LENGTH } from "../daily/kept.js";
+import { finalSheet } from "../games/final.js";
+import { focusOn, h, icon } from "../lib/dom.js";
+import { labelled, t, tn } from "../lib/words.js";
+import { shareText } from "../table/share.js";
+
+/** @typedef {import("./state.js").DareState} DareState */
+
+/** @param {DareState} state */
+export function list(state) {
+  const { facts, lines } = state;
+  return h.section(
+    { class: "card", key: "list", "aria-labelledby": "list-title" },
+    h.h2({ id: "list-title" }, tn("dare.tried", facts.tries)),
+    h.ol(
+      { class: "ranking dare-list" },
+      (lines ?? []).map((line) => row(state, line)),
+    ),
+  );
+}
+
+/**
+ * @param {DareState} state
+ * @param {DareLine} line
+ */
+function row(state, line) {
+  const { number, place, name, text, mine, maker } = line;
+  const isLarge = state.ui.large === number;
+  return h.li(
+    {
+      key: number,
+      class: [place === 1 ? "first" : "", isLarge ? "large" : ""].join(" ").trim(),
+      value: place,
+    },
+    h.span({ class: "rank", "aria-hidden": "true" }, place),
+    picture(state, line, isLarge),
+    h.span(
+      { class: "grow" },
+      h.b({}, name),
+      mine ? h.span({ class: "tag on" }, t("script.ring.you")) : null,
+      maker ? h.span({ class: "tag" }, t("dare.maker")) : null,
+      h.span({ class: "soft small result-line" }, text),
+    ),
+    state.list?.maker && !maker ? removeButton(state, line) : null,
+  );
+}
+
+/**
+ * The sheet, small; a tap makes it large.
+ *
+ * @param {DareState} state
+ * @param {DareLine} line
+ * @param {boolean} isLarge
+ */
+function picture(state, { number, name, text, sheet }, isLarge) {
+  const toggle = () => {
+    state.ui.large = isLarge ? null : number;
+    state.render();
+  };
+  return h.button(
+    {
+      class: "sheet-button",
+      "aria-expanded": String(isLarge),
+      "aria-label": t(isLarge ? "script.round.smaller" : "script.round.larger", { name }),
+      onclick: toggle,
+    },
+    finalSheet(sheet, labelled(name, text)),
+  );
+}
+
+/**
+ * @param {DareState} state
+ * @param {DareLine} line
+ */
+function removeButton(state, { number, name }) {
+  const remove = async () => {
+    await state.remove(number);
+    // The button that was pressed is gone.
+    focusOn("#list-title");
+  };
+  return h.button(
+    {
+      class: "button quiet only-icon",
+      "aria-label": t("dare.remove", { name }),
+      "aria-disabled": String(state.isBusy),
+      onclick: remove,
+    },
+    icon("cross"),
+  );
+}
+
+/**
+ * The link, to send on.
+ *
+ * @param {DareState} state
+ */
+export function send(state) {
+  const { address, code, page } = state.facts;
+  const text = `${t(page ? "dare.invite_puzzle" : "dare.invite")}\n${address}`;
+  return h.section(
+    { class: "card dare-send", key: "send", "aria-labelledby": "send-title" },
+    h.div(
+      { class: "grow stack" },
+      h.h2({ id: "send-title" }, t("dare.send")),
+      h.p({ class: "small soft" }, t("dare.send_hint")),
+      h.div(
+        { class: "share" },
+        shareText(state, text, {
+          button: t("dare.send_button"),
+          field: t("dare.link"),
+          look: "button main wide",
+        }),
+      ),
+    ),
+    h.figure(
+      {},
+      h.img({ class: "qr", src: `/beat/${code}/qr.svg`, alt: t("dare.qr"), width: 300, height: 300 }),
+      h.figcaption({ class: "small" }, t("dare.qr_hint")),
+    ),
+  );
+}
+
+/**
+ * How one wants to be called in the list.
+ *
+ * @param {DareState} state
+ */
+export const nameField = (state) =>
+  h.div(
+    { class: "field" },
+    h.label({ for: "name" }, t("dare.name")),
+    h.input({
+      id: "name",
+      name: "name",
+      type: "text",
+      maxlength: NAME_LENGTH,
+      autocomplete: "nickname",
+      autocapitalize: "words",
+      "aria-describedby": "name-hint",
+      value: state.name,
+      oninput: (event) => {
+        state.name = /** @type {HTMLInputElement} */ (event.target).value;
+      },
+    }),
+    h.p({ class: "small soft", id: "name-hint" }, t("dare.name_hint")),
+  );
+
+/** @param {DareState} state */
+export function named(state) {
+  const rename = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    state.call();
+  };
+  return h.form(
+    { class: "card stack", key: "name", onsubmit: rename },
+    nameField(state),
+    h.button({ class: "button", type: "submit", "aria-disabled": String(state.isBusy) }, t("dare.name_save")),
+  );
+}
+
+/**
+ * How its maker removes the link.
+ *
+ * @param {DareState} state
+ */
+export function removing(state) {
+  const ask = (/** @type {boolean} */ isAsked) => () => {
+    state.ui.removing = isAsked;
+    state.render();
+    focusOn(isAsked ? "#remove-yes" : "#remove");
+  };
+  if (!state.ui.removing) {
+    return h.button(
+      { class: "button quiet wide", key: "remove", id: "remove", onclick: ask(true) },
+      icon("cross"),
+      t("dare.remove_link"),
+    );
+  }
+  return h.section(
+    { class: "notice warn", key: "removing", role: "group", "aria-label": t("dare.remove_link") },
+    icon("warn"),
+    h.div(
+      { class: "grow stack" },
+      h.p({}, t("dare.remove_sure")),
+      h.div(
+        { class: "row wrap even" },
+        h.button({ class: "button", id: "remove-yes", onclick: () => state.remove() }, t("dare.remove_yes")),
+        h.button({ class: "button", onclick: ask(false) }, t("dare.remove_no")),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,1 @@
+"""Links "Beat my score"."""
