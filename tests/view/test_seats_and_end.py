@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rollwrite.dicegame import FairDice
 from rollwrite.dicegame import commands as cmd
+from rollwrite.dicegame.state import Guess
+from rollwrite.i18n import translator
+from rollwrite.i18n.dice_words import guess_line
 from rollwrite.table import AddSeat, ChangeSeat, LeaveGame, MoveSeat, SetOut
 from tests.dicegame.playing import Play, game_of, table_of
 from tests.dicegame.test_draft import ROW_ONE_USED
@@ -202,3 +207,44 @@ def test_the_proof_of_the_dice() -> None:
         "text": "The dice were fair: every roll matches the secret number locked in at the start.",
     }
     assert FairDice(bytes.fromhex(proof["seed"])).commitment == proof["commitment"]
+
+
+def test_a_guess_is_told_at_the_end_and_before_to_who_made_it() -> None:
+    play = game_of(3, FREE_TO_GO)
+    play.do(LeaveGame(2))
+    shown = task(play, 2)
+    assert (shown["guess_of"], shown["can_play_for_fun"]) == ([1, 3], True)
+    assert "guess_of" not in task(play, 1)
+    play.do(cmd.GuessWinner(2, 1, 0))
+    assert task(play, 2)["guessed"] == "Your guess: Ana, 0 empty"
+    assert "guess_of" not in task(play, 2)
+    for seat in (1, 3, None):
+        assert "guess" not in str({**view(play, seat), "tasks": []})
+        assert all("guessed" not in one for one in view(play, seat)["tasks"])
+    play.finish()
+    first = view(play)["game"]["ranking"][0]
+    (told,) = view(play, None)["game"]["guesses"]
+    assert (told["seat"], told["winner"], told["unfilled"]) == (2, 1, 0)
+    assert told["text"].startswith("Ben guessed Ana, 0 empty: ")
+    is_right = first["seat"] == 1
+    assert (" off" in told["text"]) == is_right
+    assert (f"it was {first['name']}, with {first['unfilled']}" in told["text"]) != is_right
+
+
+@pytest.mark.parametrize(
+    ("winner", "off", "text"),
+    [
+        (0, 0, "exactly right!"),
+        (0, 1, "right, one off"),
+        (0, -3, "right, 3 off"),
+        (1, 0, "it was "),
+    ],
+)
+def test_how_near_a_guess_was(winner: int, off: int, text: str) -> None:
+    play = game_of(3).finish()
+    ranks = play.game.ranking
+    guess = Guess(ranks[winner].seat, max(ranks[0].unfilled + off, 0))
+    player = replace(play.game.players[2], guess=guess)
+    line = guess_line(translator("en"), play.game, player)
+    assert line is not None
+    assert line.partition(": ")[2].startswith(text)

@@ -31,13 +31,16 @@ from rollwrite.schema.dataclass_json import decode, encode, errors_under, note, 
 from rollwrite.schema.json_schema import Made, Schema, Schemas
 from rollwrite.table import DecodeError, FieldError, RefusedError
 from rollwrite.table.rules import OWN
+from rollwrite.web.games.dice.for_fun import AskedForFun, ForFun, for_fun
 from rollwrite.web.games.dice.frames import Frame, dice_frame
 from rollwrite.web.games.dice.players import (
     BotMove,
     DiceResult,
+    ViewGuess,
     ViewPlayer,
     ViewRing,
     bot_moves,
+    guesses_view,
     player_view,
     ranking_view,
     ring_view,
@@ -149,6 +152,7 @@ class ViewGame:
 
     :ivar bot_moves: what programs have drawn in this round and the one before, for somebody to draw
         it on paper too; where real dice or real sheets are at the table.
+    :ivar guesses: what who was out guessed (S5); nothing before the end.
     """
 
     number: int
@@ -171,6 +175,7 @@ class ViewGame:
     upcoming: Upcoming | None = optional(None)
     can_be_coached: bool = optional(False)
     bot_moves: tuple[BotMove, ...] = optional(())
+    guesses: tuple[ViewGuess, ...] = optional(())
 
 
 @dataclass(frozen=True)
@@ -196,10 +201,13 @@ class DiceView(GameView[Settings, Game]):
     checked = Check
     reason = Reason
     shown = Frame
+    asked_for_fun = AskedForFun
+    for_fun_is = ForFun
     read_settings = staticmethod(read_settings)
     refusal = staticmethod(dice_refusal)
     placements = staticmethod(dice_placements)
     check = staticmethod(dice_check)
+    for_fun = staticmethod(for_fun)
     task = staticmethod(dice_task)
     frame = staticmethod(dice_frame)
 
@@ -297,6 +305,7 @@ class DiceView(GameView[Settings, Game]):
             else Upcoming(upcoming.round, seats[upcoming.starter], ring_view(upcoming)),
             can_be_coached=is_over and any(one.sheet.is_known for one in game.players),
             bot_moves=bot_moves(t, table, game),
+            guesses=guesses_view(t, game) if is_over else (),
         )
 
     def advisable(

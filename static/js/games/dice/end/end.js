@@ -7,6 +7,7 @@ import { t } from "../../../lib/words.js";
 import { endLinks, endSummary, nextGame } from "../../../table/end.js";
 import { matchTotals } from "../../../table/match.js";
 import { rivalsCard } from "../../../table/rivals.js";
+import { guessesAtEnd } from "../guess.js";
 import { outAtEnd } from "../out.js";
 import { correction } from "../play/hand.js";
 import { sheetPicture, sheets } from "../sheets.js";
@@ -30,7 +31,14 @@ export function endScreen(app) {
       view.tasks.map((task) => correction(app, task)),
       nextGame(app),
     ),
-    h.div({ class: "end-result" }, outAtEnd(app), matchTotals(view), endCoach(app), rivalsCard(app)),
+    h.div(
+      { class: "end-result" },
+      guessesAtEnd(app),
+      outAtEnd(app),
+      matchTotals(view),
+      endCoach(app),
+      rivalsCard(app),
+    ),
     h.div(
       { class: "end-more" },
       endLinks(app, { before: replayLink(app), after: printLink(app) }),
@@ -49,7 +57,7 @@ export function endScreen(app) {
 export function watchedEnd(app) {
   return h.div(
     { class: "watch-screen watch-end" },
-    h.div({ class: "watch-table" }, summary(app), matchTotals(app.view)),
+    h.div({ class: "watch-table" }, summary(app), guessesAtEnd(app), matchTotals(app.view)),
     sheets(app),
     show(app),
   );
