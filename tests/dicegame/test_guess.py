@@ -16,6 +16,7 @@ from rollwrite.table.replay import ReplayError
 from tests.dicegame.playing import game_of, small
 from tests.dicegame.test_draft import ROW_ONE_USED
 from tests.dicegame.test_out import FREE_TO_GO, NO_CORNER
+from tests.together import for_each
 
 
 def test_who_is_out_guesses_once_and_until_the_end() -> None:
@@ -72,9 +73,7 @@ def test_a_log_from_before_the_end_replays_with_its_guess_sealed() -> None:
     assert [event for event, _ in check_log(log)] == log
 
 
-@pytest.mark.parametrize(
-    "changes", [{"winner": None}, {"winner": 1}, {"unfilled": 99}, {"seat": 2}]
-)
+@for_each("changes", [{"winner": None}, {"winner": 1}, {"unfilled": 99}, {"seat": 2}])
 def test_a_guess_that_was_not_made_so_is_found(changes: dict[str, Any]) -> None:
     with pytest.raises(ReplayError):
         list(check_log(with_guess(**changes)))
