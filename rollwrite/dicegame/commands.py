@@ -78,6 +78,15 @@ class UndoTurn:
 
 
 @dataclass(frozen=True)
+class GuessWinner:
+    """Guess, once and when one is out, who will win and with how many unfilled squares (S5)."""
+
+    seat: int
+    winner: int
+    unfilled: int
+
+
+@dataclass(frozen=True)
 class ReportScore:
     """Tell the unfilled squares of a paper sheet that the app has not seen, after the game."""
 
@@ -94,5 +103,6 @@ DiceCommand: TypeAlias = (
     | MarkPaper
     | GoOut
     | UndoTurn
+    | GuessWinner
     | ReportScore
 )

@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 
 from rollwrite.dicegame.colours import Colour
 from rollwrite.dicegame.sheet import Square
+from rollwrite.schema.dataclass_json import optional
 
 #: Why a player is out: nothing can be placed (D11); by choice where ``strikes_forced`` is off;
 #: said by a player with a paper sheet; left; or set out by the table (D16).
@@ -94,6 +95,19 @@ class PlayerOut:
 
 
 @dataclass(frozen=True)
+class WinnerGuessed:
+    """Who is out has guessed who will win (S5).
+
+    :ivar winner: a seat; ``unfilled`` squares of its sheet. Both are None in what is public before
+        the game is over.
+    """
+
+    seat: int
+    winner: int | None = optional(None)
+    unfilled: int | None = optional(None)
+
+
+@dataclass(frozen=True)
 class GameEnded:
     """Nobody is in any more (D14).
 
@@ -120,6 +134,7 @@ DiceEvent: TypeAlias = (
     | PaperMarked
     | TurnUndone
     | PlayerOut
+    | WinnerGuessed
     | GameEnded
     | ScoreReported
 )

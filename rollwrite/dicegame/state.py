@@ -83,11 +83,23 @@ class Out:
 
 
 @dataclass(frozen=True)
+class Guess:
+    """Who will win and with how many unfilled squares, as a player who is out thinks (S5).
+
+    :ivar winner: a seat. Both are None in what is public before the game is over.
+    """
+
+    winner: int | None
+    unfilled: int | None
+
+
+@dataclass(frozen=True)
 class Player:
     """A seat in a game.
 
     :ivar die: the number of the die taken in this round, or None.
     :ivar reported: the unfilled squares of a paper sheet that the app has not seen whole.
+    :ivar guess: how it thinks that the game will end; None before it has said so.
     """
 
     seat: int
@@ -97,6 +109,7 @@ class Player:
     die: int | None = None
     out: Out | None = None
     reported: int | None = None
+    guess: Guess | None = None
 
     @property
     def is_in(self) -> bool:

@@ -20,7 +20,7 @@ from rollwrite.dicegame import (
 )
 from rollwrite.dicegame.awards import Award
 from rollwrite.dicegame.sheet import cell_of, square_of
-from rollwrite.dicegame.state import Game, Player
+from rollwrite.dicegame.state import Game, Guess, Player
 from rollwrite.i18n.translator import Translator
 from rollwrite.table import RefusedError
 
@@ -230,6 +230,36 @@ def award_words(t: Translator, award: Award) -> tuple[str, str]:
 
 
 _UNCOUNTED: Final = ("last", "company")
+
+
+def guess_line(t: Translator, game: Game, player: Player) -> str | None:
+    """What a player guessed (S5) and how near it was: "Ben guessed Ana, 9 empty: right, one off".
+
+    None where nothing was guessed, and while squares are still to be counted.
+    """
+    guess = player.guess
+    if guess is None or guess.winner is None or guess.unfilled is None or game.unreported:
+        return None
+    first = [score for score in game.ranking if score.rank == 1]
+    winner = seat_name(game, guess.winner)
+    told = t.n("table.guess.told", guess.unfilled, name=player.name, winner=winner)
+    if guess.winner not in {score.seat for score in first}:
+        names = _names(t, game, first)
+        return t.n("table.guess.wrong", first[0].unfilled, guess=told, names=names)
+    off = abs(guess.unfilled - first[0].unfilled)
+    return t.n("table.guess.right", off, guess=told) if off else t("table.guess.exact", guess=told)
+
+
+def guess_words(t: Translator, game: Game, guess: Guess) -> str | None:
+    """A guess, to who has made it: "Your guess: Ana, 9 empty"; None where it is sealed."""
+    if guess.winner is None or guess.unfilled is None:
+        return None
+    return t.n("table.guess.own", guess.unfilled, winner=seat_name(game, guess.winner))
+
+
+def seat_name(game: Game, seat: int) -> str:
+    """The name of who plays on a seat."""
+    return next(player.name for player in game.players if player.seat == seat)
 
 
 def _names(t: Translator, game: Game, scores: Iterable[Score]) -> str:

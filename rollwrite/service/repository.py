@@ -11,7 +11,7 @@ import json
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -109,15 +109,33 @@ def appended(
     """The table after events that were just appended, with them as all may see them."""
     first = transaction.seq - len(bodies) + 1
     stored = (StoredEvent(number, at, body) for number, body in enumerate(bodies, first))
-    return Folded(transaction.seq, table, tuple(public_events(stored)))
+    return Folded(transaction.seq, table, tuple(public_events(stored, table)))
 
 
-def public_events(events: Iterable[StoredEvent]) -> list[dict[str, Any]]:
-    """Events as everybody may see them: seeds and tokens are never part of an event."""
+def public_events(events: Iterable[StoredEvent], table: AnyTable) -> list[dict[str, Any]]:
+    """Events as everybody may see them: seeds and tokens are never part of an event.
+
+    :param table: theirs, as it is after them: while a game is under way some of it is sealed.
+    """
+    sealed = {kind.__name__: members for kind, members in table.rules.sealed.items()}
     return [
-        {"seq": event.seq, "at": event.at.isoformat(timespec="milliseconds"), **event.body}
+        {
+            "seq": event.seq,
+            "at": event.at.isoformat(timespec="milliseconds"),
+            **_opened(event, sealed, table),
+        }
         for event in events
     ]
+
+
+def _opened(
+    event: StoredEvent, sealed: Mapping[str, tuple[str, ...]], table: AnyTable
+) -> Mapping[str, Any]:
+    """What of an event may be seen by now."""
+    hidden = sealed.get(event.body["type"], ())
+    if not hidden or not table.is_sealed(event.seq):
+        return event.body
+    return {name: value for name, value in event.body.items() if name not in hidden}
 
 
 def recorded(transaction: Transaction, command_id: str, command: Command) -> StoredCommand | None:

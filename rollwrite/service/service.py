@@ -304,7 +304,15 @@ class Service:
     def events(self, code: str, after: int = 0) -> list[dict[str, Any]]:
         """The events after number ``after`` as public JSON, with ``seq`` and ``at``."""
         _, table_id = self.find(code)
-        return public_events(self.store.events(table_id, after))
+        return self.public_events(table_id, after)
+
+    def public_events(
+        self, table_id: int, after: int, count: int | None = None
+    ) -> list[dict[str, Any]]:
+        """Likewise of the table with this number, at most ``count``."""
+        found = self.store.events(table_id, after, count)
+        # The table is looked at after its events, so it is no older.
+        return public_events(found, self._tables.latest(table_id).table)
 
     # Acting
 
@@ -388,7 +396,7 @@ class Service:
                     : before.last_seq - before.first_seq + 1
                 ]
                 return CommandResult(
-                    tuple(public_events(events)),
+                    tuple(public_events(events, table)),
                     TableSnapshot(code, table_id, transaction.seq, table, actor),
                 )
             if expected_seq is not None and expected_seq != transaction.seq:

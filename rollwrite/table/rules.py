@@ -9,8 +9,9 @@ without undo.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from rollwrite.board import Violation
@@ -235,6 +236,8 @@ class Rules(ABC, Generic[S, G, C, E]):
         to a command of their own: in their logs it may come later.
     :ivar taking_back: commands after which the game is where it was, so that they could go on for
         ever.
+    :ivar sealed: by the kind of an event, what of it nobody may see before the game is over but who
+        has caused it. Each of these members is None by default, and so it is in what is public.
     :ivar asked_s: how long those have who are asked something, in seconds.
     """
 
@@ -248,6 +251,7 @@ class Rules(ABC, Generic[S, G, C, E]):
     by_anybody: tuple[type, ...] = ()
     by_themselves: tuple[type, ...] = ()
     taking_back: tuple[type, ...] = ()
+    sealed: ClassVar[Mapping[type, tuple[str, ...]]] = MappingProxyType({})
     asked_s = 25.0
 
     def described(self, settings: S) -> tuple[Setting, ...]:

@@ -158,6 +158,14 @@ class Table(Generic[S, G]):
         """Whether a game is under way."""
         return self.game is not None and self.game.phase != "over"
 
+    def is_sealed(self, seq: int) -> bool:
+        """Whether what is sealed in event ``seq`` may not be seen yet: its game is under way.
+
+        An event that this table does not know may be of a game that it does not know.
+        """
+        began = self.length.table - self.length.game
+        return seq > self.length.table or (self.is_playing and seq > began)
+
     @property
     def is_untouched(self) -> bool:
         """Whether the game could go on if its end were taken back: all is as it was in it."""

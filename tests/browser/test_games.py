@@ -86,23 +86,57 @@ def test_rematch_replay_and_proof(phones: Phones) -> None:
     assert ana.page.url.endswith("/replay?game=2")
 
 
-def test_being_out_is_told_in_every_game(phones: Phones) -> None:
-    ana, ben = table = [phones("Ana"), phones("Ben")]
-    seat(table)
-    ana.start()
-    for _ in range(2):
-        together(table)
-        ben.leave()
+def test_who_is_out_in_a_game_guesses_and_plays_on_for_fun(phones: Phones) -> None:
+    ana, ben = phones("Ana", **STILL), phones("Ben", **STILL)
+    table, page = ProgramTable.open(ana, ben), ben.page
+    empty = page.locator(".line-count b")
+    for game in (1, 2):
+        # It is told in every game.
+        table.act(0, "StartGame")
+        table.do(game, "RollDice")
+        table.act(1, "LeaveGame", seat=2)
+        if game > 1:
+            ben.follow()
         ben.expect_screen("out")
         ben.button("Watch the others").click()
-        ben.expect_screen("play")
-        together(table)
-        ana.leave()
-        together(table)
-        ben.press(ben.button("Rematch"))
-        expect(ana.page.get_by_role("status").filter(has_text="The next game has")).to_be_visible()
-        ana.expect_screen("end")
-        ana.follow()
+        if game == 1:
+            guess_of_ana(ben)
+            play_for_fun(ben)
+            # Of that the table knows nothing, and the phone all.
+            assert table.view()["game"]["players"][1]["unfilled"] == 25
+            page.reload()
+            ben.expect_screen("play")
+            expect(empty).to_have_text("25")
+            ben.button("For fun").click()
+            expect(empty).not_to_have_text("25")
+            ben.button("Stop").click()
+            ben.expect_screen("play")
+        table.act(0, "LeaveGame", seat=1)
+        ben.expect_screen("end")
+        told = ["Ben guessed Ana, 9 empty: right, 16 off"] if game == 1 else []
+        expect(page.locator(".guesses li")).to_have_text(told)
+
+
+def guess_of_ana(ben: Phone) -> None:
+    page = ben.page
+    ben.button("Guess who wins").click()
+    page.get_by_role("radio").first.check()
+    page.get_by_role("slider").fill("8")
+    ben.button("One more").click()
+    ben.button("Seal my guess").click()
+    expect(page.get_by_text("Your guess: Ana, 9 empty")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def play_for_fun(ben: Phone) -> None:
+    """Draw a shape of the first die."""
+    page = ben.page
+    ben.button("For fun").click()
+    ben.expect_screen("fun")
+    page.locator("button.tray-die").first.click()
+    page.locator(".tile:not(.unfit, .used)").first.click()
+    page.locator("#place").click()
+    expect(page.locator(".line-count b")).not_to_have_text("25")
 
 
 def beside_paper(table: ProgramTable) -> Json:

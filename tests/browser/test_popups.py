@@ -24,6 +24,7 @@ MENU = (".table-top > .button", "#menu")
 REACTIONS = (".reactions > summary", ".signs")
 LOOK = (".look > summary", ".look > .card")
 TABLE = (".ring-open", "#table-dialog")
+GUESS = (".actions > .main", "#guess-dialog")
 #: The longest names there can be, with a gap and without.
 NAMES = ("Bartholomäus Quetzalcoat", "W" * 24)
 
@@ -69,7 +70,7 @@ def lobby(phones: Phones, locale: str) -> Found:
 
 
 def dice(phones: Phones, locale: str) -> Found:
-    """Somebody waits for the other one's pick."""
+    """Somebody waits for the other one's pick, and is out."""
     ana, ben = table = [phones(name, locale=locale, **STILL) for name in NAMES]
     game = ProgramTable.open(*table, is_seen=False)
     game.act(0, "StartGame")
@@ -82,7 +83,11 @@ def dice(phones: Phones, locale: str) -> Found:
     if IS_NIGHT:
         found += wrong_in_all_sizes(ben, "waiting, menu", *MENU)
         found += wrong_in_all_sizes(ana, "picking, table", *TABLE)
-    return found
+    game.act(1, "LeaveGame", seat=2)
+    ben.expect_screen("out")
+    ben.page.locator(".out-screen > .main").click()
+    ben.expect_screen("play")
+    return found + unfolded(ben, "out, guess", GUESS)
 
 
 def tiles(phones: Phones, locale: str) -> Found:

@@ -120,6 +120,8 @@ def may(
     if isinstance(command, cmd.ReportScore):
         most = player.sheet.layout.side**2
         return game.phase == "over" and not is_known(player) and 0 <= command.unfilled <= most
+    if isinstance(command, cmd.GuessWinner):
+        return _may_guess(game, player, command)
     if game.phase == "over":
         return isinstance(command, cmd.CorrectDice) and _may_reopen(table, game, player, command)
     return _may_play(table, game, player, command, actor)
@@ -194,6 +196,15 @@ def _may_play(table: DiceTable, game: Game, player: Player, command: Command, ac
             return _may_vote(table, game, command, actor)
         case _:
             raise AssertionError(command)
+
+
+def _may_guess(game: Game, player: Player, command: cmd.GuessWinner) -> bool:
+    """Once, from being out to the end, somebody who has not left (S5)."""
+    if game.phase == "over" or player.out is None or player.guess is not None:
+        return False
+    gone = {"left", "set-out"}
+    stay = {p.seat for p in game.players if p.out is None or p.out.reason not in gone}
+    return command.winner in stay and 0 <= command.unfilled <= player.sheet.layout.side**2
 
 
 def _may_correct(game: Game, player: Player, command: cmd.CorrectDice) -> bool:

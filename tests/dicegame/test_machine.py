@@ -246,6 +246,7 @@ class DiceMachine(TableMachine[Settings, Game]):
             cmd.UndoTurn(seat),
             cmd.UndoTurn(seat),
             cmd.ReportScore(seat, chance.randint(-1, 90)),
+            cmd.GuessWinner(seat, aim, chance.randint(-1, 40)),
         ]
         level = chance.randint(0, 6)
         rare: list[Command] = [

@@ -82,6 +82,7 @@ def long_log() -> Play:
     play.do(TakeBack(2))
     play.do(SetOut(2, 1))
     play.do(LeaveGame(4))
+    play.do(cmd.GuessWinner(4, 2, 9))
     play.finish()
     play.do(cmd.ReportScore(4, 9))
     play.do(RemoveSeat(4))

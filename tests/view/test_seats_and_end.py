@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rollwrite.dicegame import FairDice
 from rollwrite.dicegame import commands as cmd
-from rollwrite.i18n import LANGUAGES
+from rollwrite.dicegame.state import Guess
+from rollwrite.i18n import LANGUAGES, translator
+from rollwrite.i18n.dice_words import guess_line
 from rollwrite.table import AddSeat, ChangeSeat, LeaveGame, MoveSeat, SetOut
 from tests.dicegame.playing import Play, game_of, table_of
 from tests.dicegame.test_draft import ROW_ONE_USED
@@ -231,3 +235,42 @@ def test_the_proof_of_the_dice() -> None:
         "text": "The dice were fair: every roll matches the secret number locked in at the start.",
     }
     assert FairDice(bytes.fromhex(proof["seed"])).commitment == proof["commitment"]
+
+
+def test_a_guess_is_told_at_the_end_and_before_to_who_made_it() -> None:
+    play = game_of(3, FREE_TO_GO)
+    play.do(LeaveGame(2))
+    shown = task(play, 2)
+    assert (shown["guess_of"], shown["can_play_for_fun"]) == ([1, 3], True)
+    assert "guess_of" not in task(play, 1)
+    play.do(cmd.GuessWinner(2, 1, 0))
+    assert task(play, 2)["guessed"] == "Your guess: Ana, 0 empty"
+    assert "guess_of" not in task(play, 2)
+    for seat in (1, 3, None):
+        assert "guess" not in str({**view(play, seat), "tasks": []})
+        assert all("guessed" not in one for one in view(play, seat)["tasks"])
+    play.finish()
+    first = view(play)["game"]["ranking"][0]
+    (told,) = view(play, None)["game"]["guesses"]
+    assert (told["seat"], told["winner"], told["unfilled"]) == (2, 1, 0)
+    assert told["text"].startswith("Ben guessed Ana, 0 empty: ")
+    is_right = first["seat"] == 1
+    assert (" off" in told["text"]) == is_right
+    assert (f"it was {first['name']}, with {first['unfilled']}" in told["text"]) != is_right
+
+
+def test_how_near_a_guess_was() -> None:
+    play = game_of(3).finish()
+    first, second, _ = play.game.ranking
+
+    def told(seat: int, unfilled: int) -> str:
+        player = replace(play.game.players[2], guess=Guess(seat, unfilled))
+        line = guess_line(translator("en"), play.game, player)
+        assert line is not None
+        return line.partition(": ")[2]
+
+    assert told(first.seat, first.unfilled) == "exactly right!"
+    assert told(first.seat, first.unfilled + 1) == "right, one off"
+    assert told(first.seat, first.unfilled + 3) == "right, 3 off"
+    name = play.player(first.seat).name
+    assert told(second.seat, 0) == f"it was {name}, with {first.unfilled}"

@@ -176,6 +176,14 @@ def _advice(s: Stage) -> TestResponse:
     return ana.api.post(f"{ana.path}/advice", {"seat": 1})
 
 
+def _for_fun(s: Stage) -> TestResponse:
+    """Of who has left a game that goes on."""
+    ana, ben = open_table(s.app, "Ana", "Ben")
+    ana.act("StartGame")
+    ben.act("LeaveGame", seat=2)
+    return ben.api.post(f"{ben.path}/seats/2/for-fun", FUN)
+
+
 def _over(s: Stage) -> str:
     return f"{s.over().path}/games/1/continue"
 
@@ -252,6 +260,8 @@ SHEET = {"layout": "standard", "squares": ["BB......Y", *["........."] * 8], "di
 PILED = {"photo": "a.jpg", "sheet": SHEET, "table": "T01", "seat": 1, "uncertain": [[0, 1]]}
 NO_LAYOUT = 'name = "x"\nside = 4'
 
+FUN = {"drawn": [], "colour": "B", "dice": [1]}
+FUN_AT = "/seats/1/for-fun"
 SIGN = {"seat": 1, "kind": "reaction", "sign": "nice"}
 CASES: dict[tuple[str, int], Case] = {
     ("openapi", 200): lambda s: s.cleo.ask("GET", "/openapi.json"),
@@ -317,6 +327,11 @@ CASES: dict[tuple[str, int], Case] = {
     ("command", 403): lambda s: s.command(s.cleo),
     ("command", 404): _unknown("POST", "/commands", {"id": "12345678", "command": COMMAND}),
     ("command", 409): lambda s: s.command(s.ana.api, expected_seq=1),
+    ("for_fun", 200): _for_fun,
+    **{("for_fun", k): v for k, v in _bodies(_at(FUN_AT), FUN).items()},
+    ("for_fun", 401): _foreign_token("POST", FUN_AT, FUN),
+    ("for_fun", 403): lambda s: s.ben.api.ask("POST", f"{s.path}{FUN_AT}", FUN),
+    ("for_fun", 404): _unknown("POST", FUN_AT, FUN),
     ("send_signal", 202): lambda s: s.ana.api.post(f"{s.path}/signals", SIGN),
     **{("send_signal", k): v for k, v in _bodies(_at("/signals"), {"seat": "1"}).items()},
     ("send_signal", 401): _foreign_token("POST", "/signals", SIGN),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Final, TypeAlias, get_args
+from typing import ClassVar, Final, TypeAlias, get_args
 
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
@@ -86,6 +86,7 @@ class DiceRules(Rules[Settings, Game, cmd.DiceCommand, ev.DiceEvent]):
     #: The last die of a round (D6).
     by_themselves = (ev.DieTaken,)
     taking_back = (cmd.UndoTurn, cmd.CorrectDice)
+    sealed: ClassVar[Mapping[type, tuple[str, ...]]] = {ev.WinnerGuessed: ("winner", "unfilled")}
 
     def described(self, _settings: Settings) -> tuple[Setting, ...]:
         """See :func:`described`."""

@@ -17,7 +17,7 @@ from rollwrite.dicegame.colours import Ring
 from rollwrite.dicegame.dice import FACES
 from rollwrite.dicegame.rules import may
 from rollwrite.dicegame.sheet import Mark, Square
-from rollwrite.dicegame.state import Game, Out, Player
+from rollwrite.dicegame.state import Game, Guess, Out, Player
 from rollwrite.table import commands as table_cmd
 from rollwrite.table.rules import Dice, Event, EvolveError, RecordedDice, RefusedError, require
 
@@ -60,6 +60,8 @@ def decide(command: cmd.DiceCommand, turn: Turn) -> Events:
             return _go_out(turn)
         case cmd.UndoTurn():
             return _undo_turn(turn)
+        case cmd.GuessWinner():
+            return _guess_winner(command, turn)
         case cmd.ReportScore():
             return _report_score(command, turn)
         case _:
@@ -190,11 +192,22 @@ def _undo_turn(turn: Turn) -> Events:
     return (ev.TurnUndone(turn.player.seat),)
 
 
+def _guess_winner(command: cmd.GuessWinner, turn: Turn) -> Events:
+    """Guess how the game ends (S5); nobody else is told before it does."""
+    require(may.guess(turn.game, turn.index))
+    require(may.win(turn.game, command.winner))
+    _check_unfilled(command.unfilled, turn.player.sheet.layout.squares)
+    return (ev.WinnerGuessed(turn.player.seat, command.winner, command.unfilled),)
+
+
+def _check_unfilled(unfilled: int, most: int) -> None:
+    if not 0 <= unfilled <= most:
+        raise RefusedError("score-range", "D15", most=most)
+
+
 def _report_score(command: cmd.ReportScore, turn: Turn) -> Events:
     require(may.report(turn.game, turn.index))
-    squares = turn.player.sheet.layout.squares
-    if not 0 <= command.unfilled <= squares:
-        raise RefusedError("score-range", "D15", most=squares)
+    _check_unfilled(command.unfilled, turn.player.sheet.layout.squares)
     return (ev.ScoreReported(turn.player.seat, command.unfilled),)
 
 
@@ -229,12 +242,15 @@ def evolve(game: Game, event: ev.DiceEvent) -> Game:
         case ev.TurnUndone():
             player = _player(game, event.seat)
             if player.out is not None:
-                return _with_player(game, replace(player, out=None))
+                return _with_player(game, replace(player, out=None, guess=None))
             return _with_player(game, replace(player, sheet=player.sheet.without_last()))
         case ev.PlayerOut():
             player, colour = _player(game, event.seat), game.colour_of(_index(game, event.seat))
             out = Out(game.round, event.reason, colour, game.face_of(player))
             return _with_player(game, replace(player, out=out))
+        case ev.WinnerGuessed():
+            guess = Guess(event.winner, event.unfilled)
+            return _with_player(game, replace(_player(game, event.seat), guess=guess))
         case ev.GameEnded():
             return replace(game, phase="over", seed=event.seed)
         case ev.ScoreReported():
@@ -255,7 +271,9 @@ def _rolled(game: Game, event: ev.DiceRolled) -> Game:
 def _corrected(game: Game, event: ev.DiceCorrected) -> Game:
     # Going out was about a die that never fell, and so was the end of the game.
     players = tuple(
-        replace(player, out=None, reported=None) if game.is_out_by_die(player) else player
+        replace(player, out=None, reported=None, guess=None)
+        if game.is_out_by_die(player)
+        else player
         for player in game.players
     )
     return replace(game, players=players, dice=event.values, phase="draw")
@@ -316,12 +334,23 @@ def cause(event: ev.DiceEvent, game: Game, following: ev.DiceEvent | None) -> Ca
         case ev.PlayerOut():
             is_left = event.reason == "left"
             return table_cmd.LeaveGame(event.seat) if is_left else cmd.GoOut(event.seat)
+        case ev.WinnerGuessed():
+            # What is sealed may have been anything.
+            winner, unfilled = event.winner, event.unfilled or 0
+            return cmd.GuessWinner(
+                event.seat, _winner(game) if winner is None else winner, unfilled
+            )
         case ev.ScoreReported():
             return cmd.ReportScore(event.seat, event.unfilled)
         case ev.GameEnded():
             raise RefusedError("unknown-command")
         case _:
             assert_never(event)
+
+
+def _winner(game: Game) -> int:
+    """A seat that can be guessed to win; none at all where all have left, who may not guess."""
+    return next((seat for seat in game.seats if may.win(game, seat) is None), 0)
 
 
 def recorded(events: Sequence[Event]) -> RecordedDice:

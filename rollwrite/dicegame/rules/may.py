@@ -135,6 +135,33 @@ def undo(game: Game, index: int) -> RefusedError | None:
     return None
 
 
+def guess(game: Game, index: int) -> RefusedError | None:
+    """Whether a player may guess who will win: once, from being out until the end (S5)."""
+    player = game.players[index]
+    if game.phase == "over":
+        return RefusedError("game-over", "D14")
+    if player.is_in:
+        return RefusedError("guess-early", "S5")
+    return None if player.guess is None else RefusedError("guess-made", "S5")
+
+
+def win(game: Game, seat: int) -> RefusedError | None:
+    """Whether a seat can still be guessed to win: not who has left, who ranks last (D16)."""
+    is_there = any(player.seat == seat and not player.has_left for player in game.players)
+    return None if is_there else RefusedError("guess-whom", "S5")
+
+
+def play_for_fun(game: Game, index: int) -> RefusedError | None:
+    """Whether a player may go on for fun on the own sheet: who is out, where the app knows it."""
+    player = game.players[index]
+    if game.phase == "over":
+        return RefusedError("game-over", "D14")
+    if player.is_in:
+        return RefusedError("fun-early", "D11")
+    is_on_paper = player.kind == "paper" or not player.sheet.is_known
+    return RefusedError("fun-paper") if is_on_paper else None
+
+
 def report(game: Game, index: int) -> RefusedError | None:
     """Whether a player still has to say how many squares of a paper sheet are empty (D15)."""
     if game.phase != "over":

@@ -38,6 +38,8 @@ _VIEWS: Final = tuple(GAME_VIEWS.values())
 ANY_SETTINGS: Final = _one_of(view.sent_settings for view in _VIEWS)
 ANY_PLACEMENTS: Final = _one_of(view.placed for view in _VIEWS)
 ANY_CHECK: Final = _one_of(view.checked for view in _VIEWS)
+ANY_ASKED_FOR_FUN: Final = _one_of(view.asked_for_fun for view in _VIEWS)
+ANY_FOR_FUN: Final = _one_of(view.for_fun_is for view in _VIEWS)
 ANY_REASONS: Final = _one_of(_several(view.reason) for view in _VIEWS if view.reason)
 #: At one table several games may have been played.
 ANY_FRAMES: Final = _several(_one_of(view.shown for view in _VIEWS))

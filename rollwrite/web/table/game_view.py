@@ -160,6 +160,7 @@ class GameView(ABC, Generic[S, G]):
     :ivar view: the whole view of a table: a :class:`~rollwrite.web.table.shell.View`.
     :ivar sent_settings: how programs send the settings, as an annotation.
     :ivar sheets: the style sheets that its screens have besides those of every table.
+    :ivar asked_for_fun, for_fun_is: what :meth:`for_fun` reads and answers; None for never.
     :ivar placed, checked, reason, shown, final: what :meth:`placements` and :meth:`check` answer,
         what is among the reasons of a :class:`Refusal`, and what :meth:`frame` and
         :meth:`final_sheet` show; None for never.
@@ -175,6 +176,8 @@ class GameView(ABC, Generic[S, G]):
     reason: type[Any] | None = None
     shown: type[Any] | None = None
     final: type[Any] | None = None
+    asked_for_fun: type[Any] | None = None
+    for_fun_is: type[Any] | None = None
 
     # What a game has to say.
 
@@ -264,6 +267,17 @@ class GameView(ABC, Generic[S, G]):
         """Whether a seat may do this now, and every reason why not, as a dataclass.
 
         :raises RefusedError: it has nothing to place now.
+        """
+        raise RefusedError("other-game")
+
+    def for_fun(
+        self, t: Translator, table: Table[S, G], seat: int, data: Mapping[str, Any]
+    ) -> object:
+        """What a seat that is out may do for fun, as a dataclass; nothing of it is kept.
+
+        :param data: what it has done so, as JSON.
+        :raises DecodeError: it is something else.
+        :raises RefusedError: it may do nothing so.
         """
         raise RefusedError("other-game")
 

@@ -23,7 +23,14 @@ from rollwrite.web.games.messages import (
     read_new_table,
     reads_alike,
 )
-from rollwrite.web.games.registry import ANY_CHECK, ANY_PLACEMENTS, game_view_of, rules_of_game
+from rollwrite.web.games.registry import (
+    ANY_ASKED_FOR_FUN,
+    ANY_CHECK,
+    ANY_FOR_FUN,
+    ANY_PLACEMENTS,
+    game_view_of,
+    rules_of_game,
+)
 from rollwrite.web.http.access import (
     TableCode,
     counted_guess,
@@ -217,6 +224,19 @@ def check(code: TableCode, seat: SeatNumber) -> object:
     snapshot = request_snapshot(code)
     table, number = snapshot.table, addressed_seat(snapshot, seat)
     return game_view_of(table).check(words(), table, number, read_query(CheckQuery))
+
+
+@blueprint.post("/<code>/seats/<seat>/for-fun")
+@operation(answer=ANY_FOR_FUN, body=ANY_ASKED_FOR_FUN, problems=(_FORBIDDEN,))
+@out_of_turn
+def for_fun(code: TableCode, seat: SeatNumber) -> object:
+    """Where a seat that is out may draw for fun.
+
+    It counts for nothing and is kept nowhere: whoever plays so sends all that was drawn.
+    """
+    snapshot = request_snapshot(code)
+    table, number = snapshot.table, addressed_seat(snapshot, seat)
+    return game_view_of(table).for_fun(words(), table, number, read_json())
 
 
 def addressed_seat(snapshot: TableSnapshot, text: str) -> int:

@@ -14,7 +14,6 @@ from flask.blueprints import BlueprintSetupState
 
 from rollwrite.schema.dataclass_json import Text
 from rollwrite.service import TableSnapshot
-from rollwrite.service.repository import public_events
 from rollwrite.table.events import Seq
 from rollwrite.table.log_json import format_log
 from rollwrite.table.state import AnyTable
@@ -180,8 +179,8 @@ def replay(code: TableCode) -> Replay:
 
 
 def _page(snapshot: TableSnapshot, after: int, count: int) -> list[dict[str, Any]]:
-    found = site().service.store.events(snapshot.table_id, after, count)
-    return [event for event in public_events(found) if event["seq"] <= snapshot.seq]
+    found = site().service.public_events(snapshot.table_id, after, count)
+    return [event for event in found if event["seq"] <= snapshot.seq]
 
 
 @blueprint.record_once

@@ -103,7 +103,7 @@ def _names(game: Game) -> dict[int, str]:
     return {player.seat: player.name for player in game.players}
 
 
-def _said(t: Translator, event: ev.DiceEvent, game: Game) -> str:
+def _said(t: Translator, event: ev.DiceEvent, game: Game) -> str | None:
     names = _names(game)
     match event:
         case ev.MarkersPassed():
@@ -126,6 +126,11 @@ def _said(t: Translator, event: ev.DiceEvent, game: Game) -> str:
             return t("replay.undone", name=names[event.seat])
         case ev.PlayerOut():
             return t("replay.out", name=names[event.seat])
+        case ev.WinnerGuessed():
+            if event.winner is None or event.unfilled is None:
+                return None
+            winner = names[event.winner]
+            return t.n("replay.guessed", event.unfilled, name=names[event.seat], winner=winner)
         case ev.GameEnded():
             return winner_sentence(t, game)
         case ev.ScoreReported():

@@ -18,6 +18,7 @@ from rollwrite.i18n.dice_words import (
     colour_name,
     compared_line,
     doomed_text,
+    guess_line,
     own_win,
     result_line,
     why_out,
@@ -123,6 +124,31 @@ class DiceResult:
     compared: str
     won: str | None = optional(None)
     award: ViewAward | None = optional(None)
+
+
+@dataclass(frozen=True)
+class ViewGuess:
+    """What a player who was out guessed, told when the game is over (S5).
+
+    :ivar winner: a seat, and how many squares of its sheet would stay empty.
+    :ivar text: the guess, and how near it was.
+    """
+
+    seat: int
+    winner: int
+    unfilled: int
+    text: str
+
+
+def guesses_view(t: Translator, game: Game) -> tuple[ViewGuess, ...]:
+    """The guesses at the end of a game, once all is counted."""
+    found = []
+    for player in game.players:
+        guess, text = player.guess, guess_line(t, game, player)
+        if guess is None or guess.winner is None or guess.unfilled is None or text is None:
+            continue
+        found.append(ViewGuess(player.seat, guess.winner, guess.unfilled, text))
+    return tuple(found)
 
 
 def ring_view(game: Game) -> ViewRing:

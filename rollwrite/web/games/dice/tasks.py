@@ -12,7 +12,13 @@ from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.rules import may as dice_may
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Language, Translator, translator
-from rollwrite.i18n.dice_words import colour_name, doomed_text, why_not, why_out
+from rollwrite.i18n.dice_words import (
+    colour_name,
+    doomed_text,
+    guess_words,
+    why_not,
+    why_out,
+)
 from rollwrite.schema.dataclass_json import optional
 from rollwrite.table.seats import bot_name
 from rollwrite.web.games.dice.players import doomed
@@ -61,6 +67,8 @@ class DiceTask(Task):
     :ivar do: the kind of task.
     :ivar dice_seat: the seat for which real dice are typed in or corrected: a program's, for which
         anybody may. None where it is the task's own.
+    :ivar guess_of: of whom it may guess to win (S5); ``guessed``: what it has guessed, in words.
+    :ivar can_play_for_fun: whether it may go on for fun on its own sheet, which counts for nothing.
     """
 
     do: Do
@@ -81,6 +89,9 @@ class DiceTask(Task):
     chips: tuple[Chip, ...] | None = optional(None)
     rows: tuple[DieRow, ...] | None = optional(None)
     can_be_advised: bool = optional(False)
+    guess_of: tuple[int, ...] = optional(())
+    guessed: str | None = optional(None)
+    can_play_for_fun: bool = optional(False)
 
 
 def dice_task(t: Translator, table: DiceTable, seat: int) -> DiceTask:
@@ -322,7 +333,20 @@ class _Tasks:
         if is_news and not game.is_solo and game.dice_count:
             lines.append(t.n("table.out.next_round", game.dice_count))
         members = task_members(t, "out", needed=False)
-        return {**members, "text": " ".join(lines), "why_out": self._why_out() or ()}
+        members |= {"text": " ".join(lines), "why_out": self._why_out() or ()}
+        # While a program plays for the seat its person does nothing.
+        return members if self._level is not None else members | self._meanwhile()
+
+    def _meanwhile(self) -> dict[str, Any]:
+        """What who is out may do until the end."""
+        game, guess = self.game, self.player.guess
+        seats = [seat for seat in game.seats if dice_may.win(game, seat) is None]
+        may_guess = dice_may.guess(game, self.index) is None
+        return {
+            "guess_of": tuple(seats) if may_guess else (),
+            "guessed": None if guess is None else guess_words(self.t, game, guess),
+            "can_play_for_fun": dice_may.play_for_fun(game, self.index) is None,
+        }
 
     def _why_out(self) -> Any:
         """Why each shape fitted nowhere, as JSON; None unless the player is out for that (D11)."""

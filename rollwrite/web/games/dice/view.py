@@ -34,14 +34,17 @@ from rollwrite.schema.dataclass_json import decode, encode, errors_under, note, 
 from rollwrite.schema.json_schema import Made, Schema, Schemas
 from rollwrite.table import DecodeError, FieldError, RefusedError
 from rollwrite.table.rules import OWN
+from rollwrite.web.games.dice.for_fun import AskedForFun, ForFun, for_fun
 from rollwrite.web.games.dice.frames import Frame, dice_frame
 from rollwrite.web.games.dice.players import (
     BotMove,
     DiceResult,
+    ViewGuess,
     ViewPlayer,
     ViewRing,
     bot_moves,
     doomed,
+    guesses_view,
     player_view,
     ranking_view,
     ring_view,
@@ -156,6 +159,7 @@ class ViewGame:
     :ivar bot_moves: what programs have drawn in this round and the one before, for somebody to draw
         it on paper too; where real dice or real sheets are at the table.
     :ivar can_be_compared: whether a link "Beat my score" can be made of it.
+    :ivar guesses: what who was out guessed (S5); nothing before the end.
     """
 
     number: int
@@ -179,6 +183,7 @@ class ViewGame:
     can_be_coached: bool = optional(False)
     bot_moves: tuple[BotMove, ...] = optional(())
     can_be_compared: bool = optional(False)
+    guesses: tuple[ViewGuess, ...] = optional(())
 
 
 @dataclass(frozen=True)
@@ -205,10 +210,13 @@ class DiceView(GameView[Settings, Game]):
     reason = Reason
     shown = Frame
     final = FinalSheet
+    asked_for_fun = AskedForFun
+    for_fun_is = ForFun
     read_settings = staticmethod(read_settings)
     refusal = staticmethod(dice_refusal)
     placements = staticmethod(dice_placements)
     check = staticmethod(dice_check)
+    for_fun = staticmethod(for_fun)
     task = staticmethod(dice_task)
     frame = staticmethod(dice_frame)
     final_sheet = staticmethod(final_sheet)
@@ -318,6 +326,7 @@ class DiceView(GameView[Settings, Game]):
             can_be_coached=is_over and any(one.sheet.is_known for one in game.players),
             bot_moves=bot_moves(t, table, game),
             can_be_compared=is_over and final_sheet(game) is not None,
+            guesses=guesses_view(t, game) if is_over else (),
         )
 
     def advisable(

@@ -7,6 +7,8 @@ import { openTable } from "../../table/table-dialog.js";
 import { undoByKey } from "../../table/undo.js";
 import { BotMoves, botMoveScreen } from "./bot-move.js";
 import { endScreen } from "./end/end.js";
+import { Fun, funScreen } from "./fun.js";
+import { Guess, guessDialog } from "./guess.js";
 import { Motion } from "./motion.js";
 import { OutNews, outScreen } from "./out.js";
 import { paperScreen } from "./paper.js";
@@ -33,6 +35,7 @@ export class DiceScreens {
     /** @type {Map<number, SheetState>} */
     this.sheets = new Map();
     this.out = new OutNews(app);
+    this.guess = new Guess(app);
     /** The turn of a seat with a sheet of paper that is drawn on the phone, too. @type {string | null} */
     this.drawnHere = null;
     /** Whether the only shape that fits lies on the board as soon as a die is looked at. */
@@ -46,6 +49,7 @@ export class DiceScreens {
     this.coach = null;
     this.motion = new Motion();
     this.moves = new BotMoves(app);
+    this.fun = new Fun(app, this);
     this.isAlone = isAlone;
     this.stillMeant = stillMeant;
   }
@@ -61,7 +65,10 @@ export class DiceScreens {
 
   /** @param {DiceTask} task */
   play(task) {
-    const { app } = this;
+    const { app, fun } = this;
+    if (fun.isOn(task)) {
+      return { name: `fun/${task.seat}`, turn: fun.turn, build: () => funScreen(app) };
+    }
     const turn = this.turn(task);
     const [move] = this.moves.due(task);
     if (move) {
@@ -101,7 +108,7 @@ export class DiceScreens {
   }
 
   dialogs() {
-    return sheetsDialog(this.app);
+    return [sheetsDialog(this.app), guessDialog(this.app)];
   }
 
   menu() {
@@ -158,8 +165,10 @@ export class DiceScreens {
    * @param {DiceView} now
    */
   changed(before, now) {
-    this.motion.changed(before, now);
+    // Who plays for fun has other dice in view than the table's.
+    if (!this.isForFun) this.motion.changed(before, now);
     this.autoRoll.changed(before, now);
+    this.fun.see(now);
   }
 
   drawn() {
@@ -184,9 +193,16 @@ export class DiceScreens {
       this.app.render();
       return;
     }
-    undoByKey(this.app, this.app.task, event);
-    dieKey(this.app, this.app.task, event);
+    const app = this.isForFun ? this.fun.table : this.app;
+    undoByKey(app, app.task, event);
+    dieKey(app, app.task, event);
     mainKey(event);
+  }
+
+  /** Whether the seat that is shown plays on for fun. */
+  get isForFun() {
+    const { task } = this.app;
+    return task !== null && this.fun.isOn(task);
   }
 
   // ── what its own screens ask for ───────────────────────────────────────────────────────────────

@@ -124,6 +124,8 @@ interface DiceGame extends TableGame {
   ranking: DiceRankingRow[];
   /** Whether the coach can be asked about it. */
   can_be_coached?: boolean;
+  /** Of who was out, told at the end. */
+  guesses?: { seat: number; text: string }[];
 }
 
 /** What a bot has drawn in this round, or in the one before. */
@@ -174,6 +176,10 @@ interface DiceTask extends Task {
   rows?: DieRow[];
   /** Whether one may ask now which move is best. */
   can_be_advised?: boolean | null;
+  /** Out: of whom it may guess to win; what it has guessed, in words; whether it may play on for fun. */
+  guess_of?: number[];
+  guessed?: string;
+  can_play_for_fun?: boolean;
 }
 
 /** A move that the judge finds good, best first. */

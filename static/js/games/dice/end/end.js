@@ -7,6 +7,7 @@ import { labelled, t } from "../../../lib/words.js";
 import { endLinks, endSummary, nextGame } from "../../../table/end.js";
 import { matchTotals } from "../../../table/match.js";
 import { rivalsCard } from "../../../table/rivals.js";
+import { guessesAtEnd } from "../guess.js";
 import { outAtEnd } from "../out.js";
 import { correction } from "../play/hand.js";
 import { sheetPicture, sheets } from "../sheets.js";
@@ -36,6 +37,7 @@ export function endScreen(app) {
     h.div(
       { class: "end-result" },
       awards(view.game.ranking),
+      guessesAtEnd(app),
       outAtEnd(app),
       matchTotals(view),
       endCoach(app),
@@ -59,7 +61,7 @@ export function endScreen(app) {
 export function watchedEnd(app) {
   return h.div(
     { class: "watch-screen watch-end" },
-    h.div({ class: "watch-table" }, summary(app), matchTotals(app.view)),
+    h.div({ class: "watch-table" }, summary(app), guessesAtEnd(app), matchTotals(app.view)),
     sheets(app),
     show(app),
   );

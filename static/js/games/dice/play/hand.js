@@ -7,10 +7,12 @@ import { placeButton, putBack, tools } from "../../../placing/tools.js";
 import { nudgeButton, reactionButton } from "../../../table/signals.js";
 import { takeBack } from "../../../table/stand-in.js";
 import { undo } from "../../../table/undo.js";
+import { guessButton } from "../guess.js";
 import { otherSheets } from "../sheets.js";
 import { adviceButton, advisedMoves, playAdvised } from "./advice.js";
 import { diceEntry } from "./entry.js";
 import { goOut } from "./go-out.js";
+import { funButton, whyButton } from "./meanwhile.js";
 import { palette } from "./palette.js";
 import { chosenRow, takeDie, tray } from "./tray.js";
 
@@ -54,7 +56,7 @@ function parts(app, task, player, state) {
       task.do === "pick"
         ? (playAdvised(app, task) ?? takeButton(app, /** @type {PickTask} */ (task), state))
         : null,
-      outAgain(app, task),
+      task.do === "out" ? guessButton(app, task) : null,
       task.do === "pick" || task.do === "roll" ? null : [reactionButton(app), nudgeButton(app)],
     ),
   ];
@@ -86,6 +88,9 @@ function back(app, task, state) {
     correction(app, task, t("script.die.correct_short")),
     task.do === "paper" ? paperBack(app, /** @type {DrawTask} */ (task)) : null,
   ];
+  if (task.do === "out") {
+    return [ways.find((way) => way !== null) ?? funButton(app, task), whyButton(app, task)];
+  }
   if (ways.some((way) => way !== null)) return ways;
   const nothing = { key: "undo", class: "button", "aria-disabled": "true" };
   return h.button(nothing, icon("undo"), t("script.sheet.undo"));
@@ -114,18 +119,6 @@ function rollButton(app, task) {
     },
     app.busy ? t("script.sending") : tn("script.die.roll", task.dice_count ?? 0),
   );
-}
-
-/**
- * Who is out can read again why.
- *
- * @param {DiceApp} app
- * @param {DiceTask} task
- */
-function outAgain(app, task) {
-  if (task.do !== "out") return null;
-  const open = () => app.screens.out.again(task);
-  return h.button({ class: "button grow", key: "why-out", onclick: open }, t("script.out.again"));
 }
 
 /**

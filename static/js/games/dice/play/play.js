@@ -46,7 +46,7 @@ export function playScreen(app, task) {
  * @param {DicePlayer} player
  * @param {SheetState | null} state
  */
-function line(app, task, player, state) {
+export function line(app, task, player, state) {
   const used = t("script.sheet.strikes", { used: player.strikes, most: player.strikes_max });
   const game = coming(app.view.game);
   const face = game === app.view.game ? player.face : null;
@@ -160,6 +160,7 @@ function chosenVerdict(app, task) {
  */
 function whatNow(app, task, state) {
   if (state?.strike) return t("script.sheet.strike_on");
+  if (task.guessed) return task.guessed;
   if (task.do === "draw") {
     const { row, face } = /** @type {DrawTask} */ (task);
     // The nudge, unless there is something one must know first.
