@@ -4,6 +4,7 @@
 import { h, icon } from "../../../lib/dom.js";
 import { t, tn } from "../../../lib/words.js";
 import { placeButton, putBack, tools } from "../../../placing/tools.js";
+import { seeEnd } from "../../../table/see-end.js";
 import { nudgeButton, reactionButton } from "../../../table/signals.js";
 import { takeBack } from "../../../table/stand-in.js";
 import { undo } from "../../../table/undo.js";
@@ -56,6 +57,7 @@ function parts(app, task, player, state) {
       task.do === "pick"
         ? (playAdvised(app, task) ?? takeButton(app, /** @type {PickTask} */ (task), state))
         : null,
+      seeEnd(app),
       task.do === "out" ? guessButton(app, task) : null,
       task.do === "pick" || task.do === "roll" ? null : [reactionButton(app), nudgeButton(app)],
     ),
