@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import re
 from typing import Any
 
 import pytest
+from PIL import Image, ImageChops, ImageSequence, ImageStat
 from playwright.sync_api import Page, expect
 
 from tests.browser.by_program import MOVING, STILL, ProgramTable
@@ -232,6 +235,73 @@ def test_a_picture_with_all_that_happened(phones: Phones) -> None:
 def praises(ranking: list[dict[str, Any]]) -> list[str]:
     """What everybody is praised for, a line each."""
     return [f"{row['name']}: {row['award']['title']} ({row['award']['text']})" for row in ranking]
+
+
+def film_of(phone: Phone) -> tuple[Image.Image, list[int], int]:
+    """The film that the end offers: how it ends, how long each frame stays in ms, bytes."""
+    page = phone.page
+    phone.button("Film of the game").click()
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save the film").click()
+    assert saved.value.suggested_filename == f"rollwrite-{phone.code}.gif"
+    data = saved.value.path().read_bytes()
+    film = Image.open(io.BytesIO(data))
+    assert film.info["loop"] == 0
+    times = [frame.info["duration"] for frame in ImageSequence.Iterator(film)]
+    return film.convert("RGB"), times, len(data)
+
+
+def test_a_film_of_the_game_can_be_kept_and_plays_when_it_is_to(phones: Phones) -> None:
+    """Read by another decoder, it ends with what the page shows while nothing is to move."""
+    ana = phones("Ana", **STILL)
+    played = ProgramTable.over(ana, solo=True)
+    page = ana.page
+    page.evaluate("""() => {
+      window.kept = HTMLCanvasElement.prototype.getContext;
+      HTMLCanvasElement.prototype.getContext = () => null;
+    }""")
+    ana.button("Film of the game").click()
+    said = page.locator(".film-note")
+    expect(said).to_have_text("This phone couldn’t make the film. Try again, or share a picture.")
+    page.evaluate("() => { HTMLCanvasElement.prototype.getContext = kept; }")
+    last, times, size = film_of(ana)
+    expect(said).to_have_text("The film is ready.")
+    (player,) = played.view()["game"]["players"]
+    # Empty, each shape, and how it stands.
+    assert len(times) == len(player["marks"]) + 2
+    assert 1000 <= times[-1] <= 2000
+    assert sum(times) <= 8300
+    assert size <= 1_500_000
+    image = page.get_by_alt_text("The sheets fill, shape by shape")
+    shown = image.get_attribute("src") or ""
+    still = Image.open(io.BytesIO(base64.b64decode(shown.partition(",")[2]))).convert("RGB")
+    assert still.size == last.size
+    # No more colours than one sees.
+    assert max(ImageStat.Stat(ImageChops.difference(still, last)).mean) < 1
+    ana.button("Play", exact=True).click()
+    expect(image).to_have_attribute("src", re.compile("^blob:"))
+    ana.button("Pause").click()
+    expect(image).to_have_attribute("src", shown)
+
+
+@pytest.mark.nightly
+def test_a_film_of_four_is_small_and_lasts_eight_seconds(phones: Phones) -> None:
+    ana = phones("Ana", **MOVING)
+    played = ProgramTable.open(ana, is_seen=False, settings={})
+    for name in ("Benjamin", "Clementina", "Grandma Dorothea"):
+        played.act(0, "AddSeat", keeper=1, name=name)
+    table = ProgramTable(played.code, [ana] * 4)
+    table.play()
+    ana.look_at(table.code, "end")
+    if stage(ana).count():
+        stage(ana).click()
+    _last, times, size = film_of(ana)
+    assert len(times) > 40
+    assert 7000 <= sum(times) <= 8500
+    assert size <= 1_500_000
+    # Who likes things to move sees it at once.
+    image = ana.page.get_by_alt_text("The sheets fill, shape by shape")
+    expect(image).to_have_attribute("src", re.compile("^blob:"))
 
 
 def text_of(played: ProgramTable) -> str:

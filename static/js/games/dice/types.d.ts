@@ -36,6 +36,8 @@ interface DiceUi {
   /** The picture of the result, as an address and as a file. */
   picture?: string;
   file?: File;
+  /** The film of the game, once one has asked for it. */
+  clip?: import("./end/clip.js").Clip;
   /** The show at the end; null where there is none. */
   reveal?: import("./end/reveal.js").Reveal | null;
   /** A solo game's end is seen for the first time. */
@@ -86,9 +88,15 @@ interface DicePlayer extends TablePlayer {
   /** Whether all of the sheet is known. */
   known: boolean;
   used: string[];
-  marks: Mark[];
+  marks: DiceMark[];
   /** That this pick will put the player out, for the others; only where it is certain. */
   doomed?: string;
+}
+
+/** A shape of a sheet, with the round in which it was drawn. */
+interface DiceMark extends Mark {
+  round: number;
+  strike: boolean;
 }
 
 interface DiceRankingRow extends RankingRow {

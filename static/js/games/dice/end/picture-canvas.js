@@ -1,6 +1,7 @@
 // The result drawn on a canvas: who won, every sheet with its place, and what the game is called.
 
 import { drawFace } from "../../../lib/drawing/face-canvas.js";
+import { signOf } from "../../../lib/drawing/colours.js";
 import { middle, outline } from "../../../lib/drawing/squares.js";
 import { t, tn } from "../../../lib/words.js";
 
@@ -12,6 +13,8 @@ const INSIDE = 18;
 const HEAD = 58;
 const FOOT = 64;
 const SHARPNESS = 2;
+/** How far the line around a card reaches out of it. */
+const RIM = 2;
 /**
  * A picture is looked at on any ground, so it has the light colours of css/base/tokens.css; of each marker also the ways
  * its hatching goes.
@@ -45,11 +48,26 @@ const [PAGE, CARD, INK, SOFT, LINE, DARK, ACCENT, CROSS, GROUND] = [
 ];
 const SANS = "system-ui, sans-serif";
 const SERIF = "'Iowan Old Style', Palatino, 'P052', Georgia, serif";
+const TITLE = `600 30px ${SERIF}`;
 
 /** @typedef {CanvasRenderingContext2D} Pen */
+/** @typedef {{player: DicePlayer, x: number, y: number, width: number, height: number}} Card where a player's sheet is */
+/** @typedef {{width: number, height: number, title: string[], cards: Card[]}} Plan where everything lies, in points */
 
 /** @param {DiceApp} app whose game is over */
 export function drawResult(app) {
+  const plan = planOf(app);
+  const pen = blank(plan, SHARPNESS);
+  drawPage(pen, app, plan);
+  for (const card of plan.cards) drawCard(pen, app, card);
+  return pen.canvas;
+}
+
+/**
+ * @param {DiceApp} app whose game is over
+ * @returns {Plan}
+ */
+export function planOf(app) {
   const { players, ranking, verdict } = app.view.game;
   const { side } = app.screens.layout;
   const places = ranking.map(({ seat }) => app.player(seat));
@@ -58,47 +76,82 @@ export function drawResult(app) {
   const columns = Math.min(2, shown.length);
   const card = { width: side * CELL + 2 * INSIDE, height: side * CELL + INSIDE + HEAD };
   const width = Math.max(columns * (card.width + GAP) - GAP, 360) + 2 * EDGE;
-  const titleFont = `600 30px ${SERIF}`;
-  const title = lines(titleFont, verdict ?? "", width - 2 * EDGE);
+  const title = lines(TITLE, verdict ?? "", width - 2 * EDGE);
   const top = EDGE + title.length * 38 + 10;
   const rows = Math.ceil(shown.length / columns);
-  const height = top + rows * (card.height + GAP) - GAP + FOOT;
-
-  const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [width * SHARPNESS, height * SHARPNESS];
-  const pen = brush(canvas);
-  pen.scale(SHARPNESS, SHARPNESS);
-  pen.fillStyle = PAGE;
-  pen.fillRect(0, 0, width, height);
-  title.forEach((line, index) => write(pen, line, width / 2, EDGE + 26 + index * 38, titleFont, "center"));
-  shown.forEach((player, index) => {
+  const cards = shown.map((player, index) => {
     const row = Math.floor(index / columns);
     // The last one alone in its row stands in the middle.
     const inRow = Math.min(columns, shown.length - row * columns);
     const left = (width - inRow * (card.width + GAP) + GAP) / 2;
-    pen.save();
-    pen.translate(left + (index % columns) * (card.width + GAP), top + row * (card.height + GAP));
-    drawCard(pen, app, player, card);
-    pen.restore();
+    const x = left + (index % columns) * (card.width + GAP);
+    return { player, x, y: top + row * (card.height + GAP), ...card };
   });
+  return { width, height: top + rows * (card.height + GAP) - GAP + FOOT, title, cards };
+}
+
+/**
+ * A pen for a picture of this size.
+ *
+ * @param {{width: number, height: number}} size in points
+ * @param {number} sharpness pixels of a point
+ */
+export function blank({ width, height }, sharpness) {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [Math.round(width * sharpness), Math.round(height * sharpness)];
+  const pen = brush(canvas);
+  pen.scale(sharpness, sharpness);
+  return pen;
+}
+
+/**
+ * All but the sheets.
+ *
+ * @param {Pen} pen
+ * @param {DiceApp} app
+ * @param {Plan} plan
+ */
+export function drawPage(pen, app, plan) {
+  const { width, height } = plan;
+  pen.fillStyle = PAGE;
+  pen.fillRect(0, 0, width, height);
+  drawTitle(pen, plan);
   drawFoot(pen, app, width, height);
-  return canvas;
+}
+
+/**
+ * @param {Pen} pen
+ * @param {Plan} plan
+ * @param {string[]} [title] instead of who has won
+ */
+export function drawTitle(pen, { width, cards: [{ y }], title: verdict }, title = verdict) {
+  pen.fillStyle = PAGE;
+  pen.fillRect(0, 0, width, y - RIM);
+  // In the middle of the room that the longest one needs.
+  const top = EDGE + 26 + (verdict.length - title.length) * 19;
+  title.forEach((line, index) => write(pen, line, width / 2, top + index * 38, TITLE, "center"));
 }
 
 /** @param {HTMLCanvasElement} canvas */
-const brush = (canvas) => /** @type {Pen} */ (canvas.getContext("2d"));
+const brush = (canvas) => /** @type {Pen} */ (canvas.getContext("2d", { willReadFrequently: true }));
 
 /**
  * A player: place, name, squares, strikes and sheet.
  *
  * @param {Pen} pen
  * @param {DiceApp} app
- * @param {DicePlayer} player
- * @param {{width: number, height: number}} size
+ * @param {Card} card
+ * @param {DicePlayer} [now] the player before the end, when nobody has a place yet
  */
-function drawCard(pen, app, player, { width, height }) {
-  const rank = app.view.game.ranking.find(({ seat }) => seat === player.seat)?.rank;
+export function drawCard(pen, app, { player: last, x: left, y: top, width, height }, now = undefined) {
+  const player = now ?? last;
+  const rank = now ? undefined : app.view.game.ranking.find(({ seat }) => seat === player.seat)?.rank;
   const isFirst = rank === 1;
+  pen.save();
+  pen.translate(left, top);
+  // It may lie there already.
+  pen.fillStyle = PAGE;
+  pen.fillRect(-RIM, -RIM, width + 2 * RIM, height + 2 * RIM);
   pen.fillStyle = CARD;
   pen.strokeStyle = isFirst ? ACCENT : LINE;
   pen.lineWidth = isFirst ? 3 : 1.5;
@@ -121,7 +174,8 @@ function drawCard(pen, app, player, { width, height }) {
   write(pen, squares, x, 47, `15px ${SANS}`, "left", room - strikes - 8, SOFT);
   drawStrikes(pen, player, width - INSIDE - strikes + 8, 42);
   pen.translate(INSIDE, HEAD);
-  drawSheet(pen, app, player.marks);
+  drawSheet(pen, app.screens.layout.side, player.marks);
+  pen.restore();
 }
 
 /**
@@ -163,11 +217,10 @@ function drawStrikes(pen, { strikes, strikes_max: most }, x, y) {
 
 /**
  * @param {Pen} pen
- * @param {DiceApp} app
+ * @param {number} side
  * @param {Mark[]} marks
  */
-function drawSheet(pen, app, marks) {
-  const { side } = app.screens.layout;
+function drawSheet(pen, side, marks) {
   const size = side * CELL;
   pen.fillStyle = "#fffdf8";
   pen.fillRect(0, 0, size, size);
@@ -177,7 +230,7 @@ function drawSheet(pen, app, marks) {
     pen.stroke(new Path2D(`M${line * CELL} 0V${size}M0 ${line * CELL}H${size}`));
   }
   for (const { colour, squares } of marks) {
-    if (squares) drawMark(pen, INKS[colour], squares, app.view.colours[colour].letter);
+    if (squares) drawMark(pen, INKS[colour], squares, signOf(colour));
   }
   pen.strokeStyle = DARK;
   pen.lineWidth = 2;
@@ -201,9 +254,9 @@ function drawMark(pen, { wash, hatch, line, ways }, squares, letter) {
   pen.strokeStyle = hatch;
   pen.lineWidth = 2.5;
   for (const [dx, dy] of ways) {
-    for (let at = -60; at < 120; at += 1) {
-      pen.stroke(new Path2D(dy === 0 ? `M0 ${at * 10 + 5}H900` : `M${at * 10} 0l${900 * dx * dy} 900`));
-    }
+    const all = Array.from({ length: 180 }, (_, n) => (n - 60) * 10);
+    const way = all.map((at) => (dy === 0 ? `M0 ${at + 5}H900` : `M${at} 0l${900 * dx * dy} 900`));
+    pen.stroke(new Path2D(way.join("")));
   }
   pen.restore();
   pen.strokeStyle = line;
