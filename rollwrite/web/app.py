@@ -28,6 +28,7 @@ from rollwrite.web.http import assets, problems, rate_limits, rendering, securit
 from rollwrite.web.http.addresses import Hosts, no_addresses
 from rollwrite.web.http.site import NAME, Machine, Site
 from rollwrite.web.learn import fairness, lesson
+from rollwrite.web.learn import tile as tile_lesson
 from rollwrite.web.live.hub import Hub, LiveLimits
 from rollwrite.web.live.view_cache import ViewCache
 from rollwrite.web.printing import api as printing
@@ -46,6 +47,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     dares_pages.blueprint,
     lesson.blueprint,
     puzzle_pages.blueprint,
+    tile_lesson.blueprint,
     dice_puzzles.blueprint,
     tile_puzzles.blueprint,
     fairness.blueprint,

@@ -187,12 +187,14 @@ def test_it_leads_back_to_the_lobby(phones: Phones) -> None:
     assert phone.code == code
 
 
+@pytest.mark.nightly
 def test_one_may_leave_at_once(phones: Phones) -> None:
     page = learning(phones, "/learn?back=/join").page
     page.get_by_role("link", name="Leave the lesson").tap()
     expect(page).to_have_url(re.compile("/join$"))
 
 
+@pytest.mark.nightly
 def test_a_wrong_tap_says_what_to_do(phones: Phones) -> None:
     """Another tab of the lesson has gone on differently; nothing is lost by it."""
     phone = learning(phones, complaints=("422",))

@@ -28,6 +28,8 @@ PRINTERS_WORDS = {"print.pieces.flip"}
 SPOKEN = (
     "page.",
     "lesson.",
+    "tile_lesson.",
+    "tile_rules.",
     "script.",
     "table.",
     "settings.",
@@ -37,12 +39,16 @@ SPOKEN = (
     "photo.",
 )
 #: Texts to be understood at a glance, while the others wait.
-AT_A_GLANCE = ("page.learn.", "lesson.", "table.task.", "print.card.")
+AT_A_GLANCE = (
+    *("page.learn.", "lesson.", "tile_lesson.", "tile_rules.", "table.task."),
+    "print.card.",
+)
 MOST_WORDS = 14
 #: In the tile games it is a piece, in the dice game a shape, and neither is called the other.
 PIECES = (
     *("advice.tile.", "check.differ.", "check.tile.", "print.pieces.", "print.tile"),
     *("puzzle.tile.", "reason.tile.", "script.tile", "table.task.move.", "table.tile.", "tile."),
+    *("tile_lesson.", "tile_rules."),
 )
 SHAPES = (
     *("check.V", "lesson.", "page.learn.", "print.card.", "script.out.", "script.palette."),

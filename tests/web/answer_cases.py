@@ -107,6 +107,12 @@ def _lesson(below: str, **question: Any) -> Case:
     return lambda s: s.cleo.post(f"/learn{below}", {"commands": taken, **question})
 
 
+def _tile_lesson(below: str, **question: Any) -> Case:
+    return lambda s: s.cleo.post(
+        f"/learn/tile{below}", {"board": "square", "moves": [], **question}
+    )
+
+
 def _lesson_bodies(below: str) -> dict[int, Case]:
     return _bodies(f"/learn{below}", {"commands": 5})
 
@@ -290,6 +296,10 @@ CASES: dict[tuple[str, int], Case] = {
     **{("lesson_placements", k): v for k, v in _lesson_bodies("/placements").items()},
     ("lesson_check", 200): _lesson("/check", squares=[[0, 0]]),
     **{("lesson_check", k): v for k, v in _lesson_bodies("/check").items()},
+    ("tile_lesson_now", 200): _tile_lesson(""),
+    **{("tile_lesson_now", k): v for k, v in _bodies("/learn/tile", {"moves": 5}).items()},
+    ("tile_lesson_check", 200): _tile_lesson("/check", move="a1"),
+    **{("tile_lesson_check", k): v for k, v in _bodies("/learn/tile/check", {"moves": 5}).items()},
     **_puzzle("", "line", "line"),
     **_puzzle("", "check", "line", squares=[[0, 0]]),
     **_puzzle("tile/", "line", "moves"),

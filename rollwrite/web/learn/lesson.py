@@ -12,8 +12,8 @@ from flask import Blueprint, Response, request
 
 from rollwrite.dicegame.sheet import Square
 from rollwrite.games import FORMS
-from rollwrite.lesson import LEARNER, MAX_COMMANDS, STEPS, Lesson, StepError, lesson
-from rollwrite.lesson import Task as LessonTask
+from rollwrite.lesson.dice import LEARNER, MAX_COMMANDS, STEPS, Lesson, StepError, lesson
+from rollwrite.lesson.dice import Task as LessonTask
 from rollwrite.schema.dataclass_json import decode, encode, errors_under, note
 from rollwrite.service import TableSnapshot
 from rollwrite.table import Command, DecodeError, FieldError, RefusedError

@@ -27,12 +27,12 @@ from rollwrite.web.games.dice.sheet import (
     reasons_of,
     sheet_marks,
 )
-from rollwrite.web.http.operations import operation, read_json
+from rollwrite.web.http.operations import bounded, operation, read_json
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import PUZZLE, limited
 from rollwrite.web.http.rendering import base_url, page_response
 from rollwrite.web.http.site import language, words
-from rollwrite.web.puzzles import PlayedPage, bounded
+from rollwrite.web.puzzles import PlayedPage
 from rollwrite.web.table.parts import Same, dumps
 
 blueprint = Blueprint("dice_puzzles", __name__)

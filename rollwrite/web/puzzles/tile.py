@@ -37,12 +37,12 @@ from rollwrite.web.games.tile.lying import (
 )
 from rollwrite.web.games.tile.moves import TileReason, reasons_of
 from rollwrite.web.games.tile.places import ColourPlaces, colour_places
-from rollwrite.web.http.operations import operation, read_json
+from rollwrite.web.http.operations import bounded, operation, read_json
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import PUZZLE, limited
 from rollwrite.web.http.rendering import base_url, page_response
 from rollwrite.web.http.site import words
-from rollwrite.web.puzzles import PlayedPage, bounded
+from rollwrite.web.puzzles import PlayedPage
 from rollwrite.web.table.parts import dumps
 
 blueprint = Blueprint("tile_puzzles", __name__)

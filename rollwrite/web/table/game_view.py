@@ -152,6 +152,14 @@ class GameGroup:
     rare: bool = optional(False)
 
 
+@dataclass(frozen=True)
+class Learning:
+    """Where a game is learnt: the paths of its lesson and of its rules with pictures."""
+
+    lesson: str
+    rules: str
+
+
 class GameView(ABC, Generic[S, G]):
     """How the tables of one game are shown. Without state.
 
@@ -223,8 +231,12 @@ class GameView(ABC, Generic[S, G]):
         return self.name(t, settings)
 
     def how_to_play(self, t: Translator, settings: S) -> tuple[str, ...]:
-        """How the game is played in three short sentences; none where it is learnt elsewhere."""
+        """How the game is played in three short sentences; none where its lesson says it all."""
         return ()
+
+    def learning(self, settings: S) -> Learning | None:
+        """Where it is learnt; None where there is no lesson."""
+        return None
 
     def also(self, t: Translator, table: Table[S, G]) -> Mapping[str, object]:
         """What ``view`` has besides the members of every view."""

@@ -19,7 +19,7 @@ from rollwrite.table.events import Seq
 from rollwrite.table.seats import Face, Seat, SeatKind, bot_name
 from rollwrite.table.state import AnyTable, Claim, match_results, totals, wins
 from rollwrite.web.table.bots import ViewBot, bot_text, bots_view, own_of_seat
-from rollwrite.web.table.game_view import AnyGameView, GameGroup, Task, lobby_task
+from rollwrite.web.table.game_view import AnyGameView, GameGroup, Learning, Task, lobby_task
 from rollwrite.web.table.parts import own, written
 from rollwrite.web.table.setting_fields import (
     SettingField,
@@ -197,7 +197,8 @@ class View:
     :ivar rules: the key of the rules of its game.
     :ivar game_key: the game as a table is opened for it: ``dice``, ``duo``; ``game_name`` what
         people call it.
-    :ivar how_to_play: the game in three short sentences; none where it is learnt elsewhere.
+    :ivar how_to_play: the game in three short sentences; none where its lesson says it all.
+    :ivar learning: its lesson, and its rules with pictures; null where there are none.
     :ivar games: what could be played instead (``ChangeGame``), in groups; nothing during a game.
     :ivar phase: ``lobby`` before the first game, ``over`` after one; else as the game says.
     :ivar say: for a live region, when it has changed.
@@ -219,6 +220,7 @@ class View:
     game_key: str
     game_name: str
     how_to_play: tuple[str, ...]
+    learning: Learning | None
     games: tuple[GameGroup, ...]
     phase: str
     solo: bool
@@ -270,6 +272,7 @@ def shared_view(
         game_key=game_view.key_of(table.settings),
         game_name=game_view.name(t, table.settings),
         how_to_play=written(game_view.how_to_play(t, table.settings)),
+        learning=game_view.learning(table.settings),
         games=() if may.be_changed(table) else written(choices()),
         phase="lobby" if game is None else game.phase,
         solo=table.solo,

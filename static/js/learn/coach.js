@@ -1,4 +1,4 @@
-// The coach of the lesson: one short sentence for each step, and where to tap.
+// The coach of a lesson: one short sentence for each step, and where to tap.
 
 import { byId, h, icon, patch } from "../lib/dom.js";
 import { t } from "../lib/words.js";
@@ -8,33 +8,24 @@ const LAST_LOOK_MS = 1200;
 
 export class Coach {
   /**
-   * @param {App} app
-   * @param {LessonLink} link
+   * @param {HTMLElement} screens what is shown until all is done
+   * @param {CoachedLesson} lesson
    */
-  constructor(app, link) {
-    this.app = app;
-    this.link = link;
+  constructor(screens, lesson) {
+    this.screens = screens;
+    this.lesson = lesson;
     this.root = byId("coach");
     this.end = byId("done");
     this.timer = 0;
   }
 
-  /** Whether one should see now that a shape may not lie along a side. */
-  get isTrying() {
-    return this.link.now.task === "side" && !this.link.hasTried;
-  }
-
   show() {
-    const { task } = this.link.now;
-    const screens = /** @type {DiceScreens} */ (this.app.screens);
-    screens.snaps = !this.isTrying;
-    // Taking a die and drawing are two steps here.
-    screens.offersOnly = false;
+    const { now, said } = this.lesson;
     // Styles point to what is to be tapped.
-    document.body.dataset.lesson = task === "side" && !this.isTrying ? "tried" : task;
+    document.body.dataset.lesson = said === null ? now.task : "tried";
     patch(this.root, this.bubble());
     clearTimeout(this.timer);
-    if (task === "done") this.timer = setTimeout(() => this.finish(), LAST_LOOK_MS);
+    if (now.task === "done") this.timer = setTimeout(() => this.finish(), LAST_LOOK_MS);
     else this.turn(false);
   }
 
@@ -46,13 +37,13 @@ export class Coach {
   /** @param {boolean} isDone */
   turn(isDone) {
     this.root.hidden = isDone;
-    this.app.root.hidden = isDone;
+    this.screens.hidden = isDone;
     this.end.hidden = !isDone;
   }
 
   bubble() {
-    const { link } = this;
-    const { step, steps, task, text } = link.now;
+    const { lesson } = this;
+    const { step, steps, task, text } = lesson.now;
     const isDone = task === "done";
     const progress = t("lesson.progress", { step: Math.min(step, steps), steps });
     return h.aside(
@@ -60,13 +51,13 @@ export class Coach {
       h.p(
         { class: "coach-text", id: "coach-text", role: "status" },
         h.span({ class: "unseen" }, `${progress}. `),
-        this.link.hasTried && task === "side" ? t("lesson.tried") : text,
+        lesson.said ?? text,
       ),
       h.div(
         { class: "coach-tools" },
-        link.done.length ? this.button("left", t("lesson.previous"), () => link.back()) : null,
+        lesson.done.length ? this.button("left", t("lesson.previous"), () => lesson.back()) : null,
         h.span({ class: "coach-progress", "aria-hidden": "true" }, progress),
-        isDone ? null : this.button("right", t("lesson.skip"), () => link.skip()),
+        isDone ? null : this.button("right", t("lesson.skip"), () => lesson.skip()),
         h.a(
           {
             class: "button quiet only-icon",

@@ -3,6 +3,7 @@
 import { DiceScreens } from "../games/dice/index.js";
 import { byId, given } from "../lib/dom.js";
 import { App } from "../table/app.js";
+import { learned } from "../table/lobby/first-time.js";
 import { Coach } from "./coach.js";
 import { LessonLink } from "./link.js";
 
@@ -10,13 +11,21 @@ import { LessonLink } from "./link.js";
 const start = given("start");
 const link = new LessonLink(start);
 const app = new App(start.view, DiceScreens, link);
-const coach = new Coach(app, link);
-link.changed = () => coach.show();
+const screens = /** @type {DiceScreens} */ (app.screens);
+const coach = new Coach(app.root, link);
+// Taking a die and drawing are two steps here.
+screens.offersOnly = false;
+link.changed = () => {
+  // One should see why a shape may not lie along a side.
+  screens.snaps = link.now.task !== "side" || link.hasTried;
+  coach.show();
+};
 link.rewinding = () => {
   app.view = { ...app.view, seq: 0 };
 };
 byId("again").addEventListener("click", () => link.go([]));
 app.root.hidden = false;
-coach.show();
+link.changed();
 app.start();
 link.resume();
+learned(location.pathname);

@@ -1,12 +1,15 @@
 // The table of the lesson: the server keeps nothing of it, so all that was done is sent with every question.
 
 import { Problem, ask } from "../lib/api.js";
+import { t } from "../lib/words.js";
+import { keepDone, recallDone } from "./kept.js";
 
 const RETRY_MS = 1500;
 /** The rule that every beginner breaks: never along a side. */
 const SIDE = "P4";
+const KEPT = "rw-lesson";
 
-/** @implements {TableLink} */
+/** @implements {TableLink} @implements {CoachedLesson} */
 export class LessonLink {
   /** @param {LessonNow} start */
   constructor(start) {
@@ -95,7 +98,8 @@ export class LessonLink {
 
   /** Go on after a reload. */
   async resume() {
-    const done = recallDone();
+    /** @type {Command[]} */
+    const done = recallDone(KEPT);
     if (done.length) await this.go(done, false);
   }
 
@@ -138,7 +142,7 @@ export class LessonLink {
       if (error instanceof Problem) {
         this.kept = [];
         this.hooks?.waiting(0);
-        if (!isTold) keepDone([]);
+        if (!isTold) keepDone(KEPT, []);
         else {
           this.hooks?.refused(error, []);
           this.tried(error.reasons);
@@ -160,10 +164,15 @@ export class LessonLink {
     if (now.seq < this.now.seq) this.rewinding();
     this.now = now;
     this.done = done;
-    keepDone(now.task === "done" ? [] : done);
+    keepDone(KEPT, now.task === "done" ? [] : done);
     this.hooks?.waiting(this.size);
     this.hooks?.answered(now);
     this.changed();
+  }
+
+  /** What is said once the learner has tried a side, in the step in which one should. */
+  get said() {
+    return this.hasTried && this.now.task === "side" ? t("lesson.tried") : null;
   }
 
   /** @param {(Reason & {rule?: string})[]} reasons */
@@ -171,28 +180,5 @@ export class LessonLink {
     if (!reasons.some(({ rule }) => rule === SIDE) || this.now.task !== "side") return;
     this.hasTried = true;
     this.changed();
-  }
-}
-
-/** What has been done of the lesson outlives a reload: a page remembers it for as long as it is open. */
-const KEY = "rw-lesson";
-
-/** @returns {Command[]} */
-function recallDone() {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept : [];
-  } catch {
-    return [];
-  }
-}
-
-/** @param {Command[]} done */
-function keepDone(done) {
-  try {
-    if (done.length) sessionStorage.setItem(KEY, JSON.stringify(done));
-    else sessionStorage.removeItem(KEY);
-  } catch {
-    // Full or switched off: a reload begins anew.
   }
 }

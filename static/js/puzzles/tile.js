@@ -1,13 +1,13 @@
 // A puzzle of a tile game: the board asks it as it asks a table, and places a piece in each step.
 
 import "../page.js";
+import { GivenPlaces, cellsOf } from "../games/tile/play/given-places.js";
 import { showPiece } from "../games/tile/play/hint.js";
 import { PieceState } from "../games/tile/play/piece-state.js";
 import { ask } from "../lib/api.js";
 import { given } from "../lib/dom.js";
 import { keyOf } from "../lib/drawing/squares.js";
 import { Solving } from "./solving.js";
-import { PuzzlePlaces, cellsOf } from "./tile/places.js";
 import { tilePuzzleScreen } from "./tile/screen.js";
 
 /** The only seat. */
@@ -27,7 +27,7 @@ export class TilePuzzleApp extends Solving {
     super(facts, now, { kind: "tile", home: "/puzzles/tile", code: `tile-puzzle-${facts.number}` });
     /** What a hint said about this position. @type {TilePuzzleHint | null} */
     this.hint = null;
-    this.screens = { places: new PuzzlePlaces(this) };
+    this.screens = { places: new GivenPlaces(this) };
     /** The position as the board wants it, and what it was made of. @type {{now: TilePuzzleNow, view: any} | null} */
     this.shown = null;
     const app = /** @type {TileApp} */ (/** @type {unknown} */ (this));
@@ -77,6 +77,22 @@ export class TilePuzzleApp extends Solving {
    */
   send({ move }) {
     this.go([...this.line, cellsOf(String(move))]);
+  }
+
+  get colour() {
+    return this.facts.colour;
+  }
+
+  /**
+   * Why a piece may not lie there.
+   *
+   * @param {string} cells
+   * @param {AbortSignal} signal
+   * @returns {Promise<Reason[]>}
+   */
+  async tried(cells, signal) {
+    const { reasons } = await ask("POST", `${this.path}/check`, { moves: this.line, move: cells }, signal);
+    return reasons;
   }
 
   // ── what its screen asks for ───────────────────────────────────────────────────────────────────

@@ -29,12 +29,18 @@ function inside(app) {
     table(app),
     look(app),
     language(),
-    howToPlay(app.view) ??
-      h.a(
-        { class: "button quiet wide", href: "/rules", target: "_blank", rel: "noopener" },
-        t("page.learn.title"),
-      ),
+    howToPlay(app.view),
+    rules(app.view),
     h.a({ class: "button quiet wide", href: "/" }, t("script.menu.home")),
+  );
+}
+
+/** @param {TableView} view */
+function rules({ learning }) {
+  if (!learning) return null;
+  return h.a(
+    { class: "button quiet wide", href: learning.rules, target: "_blank", rel: "noopener" },
+    t("page.learn.title"),
   );
 }
 

@@ -166,8 +166,10 @@ interface TableView {
   game_key: string;
   /** What people call the game. */
   game_name: string;
-  /** The game in three sentences; none where it is learnt at Learn. Older servers say nothing. */
+  /** The game in three sentences; none where its lesson says it all. Older servers say nothing. */
   how_to_play?: string[];
+  /** The paths of its lesson and of its rules with pictures. Older servers say nothing. */
+  learning?: { lesson: string; rules: string } | null;
   /** What could be played instead; nothing during a game. */
   games?: GameGroup[];
   code: string;
@@ -259,8 +261,6 @@ interface GameScreens {
   letterOf(seat: number): string;
   /** Whether somebody may play on real paper. */
   readonly onPaper: boolean;
-  /** Whether another game is learnt at Learn. */
-  readonly hasNoLesson?: boolean;
   /** The command by which a seat takes back what it did last. */
   readonly undoCommand: string;
 

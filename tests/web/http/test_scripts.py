@@ -36,6 +36,7 @@ MAY_IMPORT = {
     "coach": ("lib", "coach"),
     "daily": ("lib", "table", "daily"),
     "learn": ("lib", "table", "learn"),
+    "learn/tile": ("lib", "placing", "games/tile", "learn"),
     "puzzles": ("lib", "table", "puzzles"),
     "puzzles/dice": ("lib", "placing", "table", "games/dice", "puzzles"),
     "puzzles/tile": ("lib", "placing", "table", "games/tile", "puzzles"),
@@ -92,10 +93,10 @@ def test_a_game_is_named_in_the_list_of_games_alone() -> None:
         # A game's own scripts lie below its folder: games/dice.
         and script.relative_to(SCRIPTS).parts[:2] != path.parts[:2]
     }
-    # A puzzle is a game without a table.
+    # Puzzles, and the lesson of the tile games, are games without a table.
     puzzles = {
         "puzzles/puzzle.js", "puzzles/dice/screen.js",
-        "puzzles/tile.js", "puzzles/tile/places.js", "puzzles/tile/screen.js",
+        "puzzles/tile.js", "puzzles/tile/screen.js", "learn/tile.js", "learn/tile/screen.js",
     }  # fmt: skip
     assert users == {
         "games/index.js", "games/frames.js",

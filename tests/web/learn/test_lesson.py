@@ -17,7 +17,7 @@ from rollwrite.config import Config
 from rollwrite.dicegame.commands import PlaceShape, RollDice, TakeDie
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.i18n import LANGUAGES, translator
-from rollwrite.lesson import LEARNER, MAX_COMMANDS, Lesson, lesson
+from rollwrite.lesson.dice import LEARNER, MAX_COMMANDS, Lesson, lesson
 from tests.web.pages import inlined, text_of
 from tests.web.validating_client import ValidatingClient
 

@@ -64,6 +64,7 @@ from rollwrite.web.table.game_view import (
     GameChoice,
     GameGroup,
     GameView,
+    Learning,
     Task,
     first_needed,
     live_region_text,
@@ -243,6 +244,10 @@ class DiceView(GameView[Settings, Game]):
         name = layout.name if chosen == OWN else t(f"settings.layout.{chosen}")
         dice = t(f"settings.dice.{settings.dice}")
         return f"{name} {layout.side}×{layout.side} · {dice}"
+
+    def learning(self, _settings: Settings) -> Learning:
+        """At Learn, by doing."""
+        return Learning("/learn", "/rules")
 
     def points(self, t: Translator, points: int) -> str:
         """Empty squares."""

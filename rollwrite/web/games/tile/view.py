@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
+from rollwrite.geometry import SQUARE
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.tile_words import (
@@ -48,6 +49,7 @@ from rollwrite.web.table.game_view import (
     GameChoice,
     GameGroup,
     GameView,
+    Learning,
     Task,
     first_needed,
     live_region_text,
@@ -377,6 +379,11 @@ class TileView(GameView[TileSettings, TilePlay]):
     def how_to_play(self, t: Translator, settings: TileSettings) -> tuple[str, ...]:
         """See :mod:`rollwrite.i18n.tile_words`."""
         return how_to_play(t, settings)
+
+    def learning(self, settings: TileSettings) -> Learning:
+        """On a small board of squares or of triangles."""
+        name = "tile" if settings.row.lattice == SQUARE else "triangles"
+        return Learning(f"/learn/{name}", f"/rules/{name}")
 
     def also(self, t: Translator, table: TileTable) -> Mapping[str, object]:
         """Who will have which colours."""

@@ -1,5 +1,6 @@
 // The tile games at a table: which of their screens a phone shows, and what the shell has to know of them.
 
+import { learned } from "../../table/lobby/first-time.js";
 import { openTable } from "../../table/table-dialog.js";
 import { undoByKey } from "../../table/undo.js";
 import { BotPieces, botPieceScreen } from "./bot-piece.js";
@@ -22,7 +23,6 @@ export class TileScreens {
   constructor(app) {
     this.app = app;
     this.onPaper = false;
-    this.hasNoLesson = true;
     this.undoCommand = "UndoMove";
     this.places = new Places(app);
     this.motion = new TileMotion();
@@ -159,6 +159,9 @@ export class TileScreens {
 
   /** @param {TileTask} task */
   playing(task) {
+    const { learning } = this.app.view;
+    // Who has made a move is new to it no more.
+    if (learning && this.game.played.some(({ seat }) => seat === task.seat)) learned(learning.lesson);
     return playScreen(this.app, task, this.state(task.seat));
   }
 

@@ -3,14 +3,14 @@
 import { emptyBoard } from "../../games/tile/board.js";
 import { piecesLeft } from "../../games/tile/pieces.js";
 import { playBoard } from "../../games/tile/play/board.js";
-import { noRoom, tray } from "../../games/tile/play/tray.js";
+import { fits, trouble } from "../../games/tile/play/ghost-words.js";
+import { tray } from "../../games/tile/play/tray.js";
 import { h, icon } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing/drawing.js";
 import { drawing, lastPiece, lettersOf } from "../../lib/drawing/tiles.js";
 import { size } from "../../lib/tile-geometry.js";
 import { t, tn } from "../../lib/words.js";
 import { keyed } from "../../placing/keys.js";
-import { whyNot } from "../../placing/reasons.js";
 import { stage } from "../../placing/stage.js";
 import { placeButton, putBack, tools } from "../../placing/tools.js";
 import { result, solve, undo } from "../result.js";
@@ -60,19 +60,10 @@ function words(app) {
     return h.p({ class: kind }, icon(sign), now.text);
   }
   const { ghost } = state;
-  const homeless = noRoom(state);
-  if (homeless) return homeless;
-  if (ghost && state.carried?.leaving) return h.p({ role: "status" }, t("script.sheet.leaving"));
-  if (ghost && state.verdict === "illegal") {
-    return h.p({ class: "bad", role: "status" }, icon("cross"), whyNot(state.reasons));
-  }
+  const wrong = trouble(state);
+  if (wrong) return wrong;
   if (advice) return h.p({ class: "advice-words", role: "status" }, icon("bulb"), h.span({}, advice));
-  if (!ghost) return h.p({}, now.text);
-  return h.p(
-    { class: "good", role: "status" },
-    icon("tick"),
-    t("script.sheet.legal", { shape: ghost.shape }),
-  );
+  return ghost ? fits(ghost) : h.p({}, now.text);
 }
 
 /**

@@ -3,6 +3,7 @@
 import { h, icon } from "../../lib/dom.js";
 import { t } from "../../lib/words.js";
 import { dialog, openDialog } from "../dialog.js";
+import { firstTime } from "./first-time.js";
 import { invitation } from "../menu.js";
 
 const ID = "invite";
@@ -30,16 +31,7 @@ export function invite(app) {
         h.span({ class: "small soft" }, t("script.lobby.code")),
         h.b({ translate: "no" }, view.code),
       ),
-      h.div(
-        { class: "row wrap" },
-        shareButton(app),
-        app.screens.hasNoLesson
-          ? null
-          : h.a(
-              { class: "button quiet small", href: `/learn?back=${encodeURIComponent(`/t/${view.code}`)}` },
-              t("script.lobby.first_time"),
-            ),
-      ),
+      h.div({ class: "row wrap" }, shareButton(app), firstTime(view)),
     ),
   );
 }

@@ -3,6 +3,7 @@
 import { h, memo } from "../../../lib/dom.js";
 import { t } from "../../../lib/words.js";
 import { placeButton, putBack, tools } from "../../../placing/tools.js";
+import { firstTime } from "../../../table/lobby/first-time.js";
 import { seeEnd } from "../../../table/see-end.js";
 import { nudgeButton, reactionButton } from "../../../table/signals.js";
 import { takeBack } from "../../../table/stand-in.js";
@@ -44,6 +45,7 @@ function parts(app, task, state) {
     h.div(
       { class: "hand-row", key: "row" },
       colourChoice(state, "chips"),
+      firstTime(app.view),
       cornerSwitch(state),
       state.ghost ? tools(state) : null,
     ),

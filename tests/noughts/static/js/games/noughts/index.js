@@ -9,7 +9,6 @@ export class NoughtsScreens {
   constructor(app) {
     this.app = app;
     this.onPaper = false;
-    this.hasNoLesson = true;
     this.undoCommand = "";
   }
 

@@ -1,0 +1,1 @@
+"""The lessons: games that are played once, by rote, and kept nowhere."""
