@@ -4,6 +4,9 @@ import { h } from "./dom.js";
 
 /** Where something is on the screen. @typedef {{left: number, top: number, width: number, height: number}} Box */
 
+/** What people do who do not want to look on. */
+const SKIPS = ["pointerdown", "keydown"];
+
 /** Whether nothing may move now: by the reader's wish, or because nobody looks. */
 export const isStill = () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -39,6 +42,8 @@ export class Stage {
   constructor() {
     /** @type {Set<Animation>} */
     this.running = new Set();
+    // A tap or a key ends all films, and does what it does besides.
+    this.skip = () => this.finish();
     /** @type {HTMLElement | null} */
     this.layer = null;
   }
@@ -52,6 +57,7 @@ export class Stage {
    */
   play(element, frames, options) {
     const animation = element.animate(frames, options);
+    if (!this.running.size) for (const kind of SKIPS) addEventListener(kind, this.skip, true);
     this.running.add(animation);
     animation.onfinish = () => {
       this.running.delete(animation);
@@ -97,9 +103,9 @@ export class Stage {
    * @param {Element} node not on the page
    * @param {Box} from
    * @param {Box} to
-   * @param {number} duration in ms
+   * @param {{duration: number, delay: number}} times in ms
    */
-  fly(node, from, to, duration) {
+  fly(node, from, to, { duration, delay }) {
     const item = this.lay(node, from);
     const small = Math.min(1, to.width / from.width, to.height / from.height);
     const there = `${way(to, from, false)} scale(${small})`;
@@ -110,7 +116,7 @@ export class Stage {
       { transform: there, opacity: 1, offset: 0.85 },
       { transform: there, opacity: 0 },
     ];
-    this.play(item, frames, { duration, easing: "ease-in-out", fill: "forwards" });
+    this.play(item, frames, { duration, delay, easing: "ease-in-out", fill: "both" });
   }
 
   /**
@@ -154,16 +160,29 @@ export class Stage {
 
   /** All stands where the page has it, at once. */
   finish() {
-    for (const animation of this.running) {
-      animation.onfinish = null;
-      animation.cancel();
-    }
-    this.running.clear();
+    for (const animation of this.running) this.end(animation);
     this.clear();
+  }
+
+  /**
+   * An element stands where the page has it.
+   *
+   * @param {Element} element
+   */
+  rest(element) {
+    for (const animation of element.getAnimations()) if (this.running.has(animation)) this.end(animation);
+  }
+
+  /** @param {Animation} animation */
+  end(animation) {
+    animation.onfinish = null;
+    animation.cancel();
+    this.running.delete(animation);
   }
 
   /** The layer is there only while something flies. */
   clear() {
+    for (const kind of SKIPS) removeEventListener(kind, this.skip, true);
     this.layer?.remove();
     this.layer = null;
   }

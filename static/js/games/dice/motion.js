@@ -14,6 +14,8 @@ const TUMBLE_MS = 700;
 /** The shapes of a die's row appear when it lies. */
 const ROW_MS = 180;
 const TAKE_MS = 520;
+/** Picks come at once, one after the other: so far apart their dice set off. */
+const TAKE_GAP_MS = 150;
 const PASS_MS = 1000;
 const LAND_MS = 320;
 const STRIKE_MS = 360;
@@ -37,6 +39,9 @@ const one = (selector) => document.querySelector(selector);
 export class Motion {
   constructor() {
     this.stage = new Stage();
+    /** Until when dice tumble, and when the next die that is taken may fly, by the page's clock. */
+    this.tumbling = 0;
+    this.flying = 0;
     /**
      * The view that is shown, the one that will be, and where things lie until then.
      *
@@ -55,11 +60,26 @@ export class Motion {
     const found = happenings(before, now);
     if (!this.pending && !found.length) return;
     if (isOneStep(before, now)) for (const name of new Set(found.map(soundOf))) if (name) sound(name);
-    this.stage.finish();
+    // What flies and lands goes on: the next thing that a bot does comes at once.
+    if (this.isInterrupted(before, now, found)) this.stage.finish();
     // Pages that nobody sees are drawn when somebody looks again: that is too late to play anything.
     const missed = document.hidden || this.pending?.missed === true;
     const { pending } = this;
     this.pending = { before: pending?.before ?? before, now, places: pending?.places ?? look(), missed };
+  }
+
+  /**
+   * Whether dice that are needed still tumble, or have still to fall; or so much has happened that nobody knows where.
+   *
+   * @param {DiceView} before
+   * @param {DiceView} now
+   * @param {Happening[]} found
+   */
+  isInterrupted(before, now, found) {
+    const isTumbling = performance.now() < this.tumbling;
+    /** @param {Happening} happening */
+    const ends = ({ what }) => what === "rolled" || (what === "taken" && isTumbling);
+    return !isOneStep(before, now) || found.some(ends);
   }
 
   /** The page shows the newer view. */
@@ -122,6 +142,7 @@ export class Motion {
       const frames = [{ opacity: 0 }, { opacity: 0, offset: shown }, { opacity: 1 }];
       if (row) this.stage.play(row, frames, { duration: duration + ROW_MS });
     });
+    this.tumbling = performance.now() + TUMBLE_MS + 30 * (dice.length - 1);
   }
 
   /**
@@ -131,7 +152,11 @@ export class Motion {
   take({ seat, die }, { dice }) {
     const lay = dice.get(die);
     const to = boxOf(one(`.place[data-seat="${seat}"] .die`)) ?? boxOf(one(`.place[data-seat="${seat}"]`));
-    if (lay && to) this.stage.fly(lay.picture, lay.box, to, TAKE_MS);
+    if (!lay || !to) return;
+    const now = performance.now();
+    const delay = Math.max(this.flying - now, 0);
+    this.flying = now + delay + TAKE_GAP_MS;
+    this.stage.fly(lay.picture, lay.box, to, { duration: TAKE_MS, delay });
   }
 
   /**
@@ -142,6 +167,7 @@ export class Motion {
   pass({ pens }) {
     for (const [colour, from] of pens) {
       const pen = one(`.place-pen[data-colour="${colour}"]`);
+      if (pen) this.stage.rest(pen);
       const to = boxOf(pen);
       if (!pen || !to || (to.left === from.left && to.top === from.top)) continue;
       const isFar = [...pens.values()].some((other) => isBetween(other, from, to));
