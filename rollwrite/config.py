@@ -17,7 +17,7 @@ ROLLWRITE_RATE_LIMITS      ``off`` switches the rate limits off           on
 ROLLWRITE_PUBLIC_URL       address to show to phones, if not found        found
 ROLLWRITE_DAILY_BOARD      ``off``: no names are kept with daily results  on
 ROLLWRITE_DAILY_SEARCH     ``off``: only players find best daily results  on
-ROLLWRITE_BOT_PAUSE_S      seconds for which a bot seems to think         1.5
+ROLLWRITE_BOT_PAUSE_S      seconds a bot of a calm table seems to think   1.5
 ROLLWRITE_TLS              ``on``: https, with a certificate made here    off
 ROLLWRITE_CERT             file of a certificate of one's own             none
 ROLLWRITE_KEY              file of its key                                none

@@ -140,7 +140,9 @@ class TableTries:
     def _check_rules(self, game: Game) -> None:
         wanted = daily_settings(self._layout, self._day)
         # What phones show and send beside the game is everybody's own choice.
-        same = replace(game.settings, hints=wanted.hints, reactions=wanted.reactions)
+        same = replace(
+            game.settings, hints=wanted.hints, reactions=wanted.reactions, pace=wanted.pace
+        )
         if not game.is_solo or replace(same, advice=False) != wanted:
             raise TryError("other")
         if same.advice:

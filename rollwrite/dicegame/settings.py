@@ -73,6 +73,8 @@ def started_sheet(layout: Layout, start: Start | None) -> Sheet:
 #: Fewer play alone (S1).
 MIN_PLAYERS = 2
 DiceKind: TypeAlias = Literal["app", "real"]
+#: As of every table: see :mod:`rollwrite.table.rules`, of which a game as a value knows nothing.
+Pace: TypeAlias = Literal["calm", "normal", "quick"]
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,7 @@ class Settings:
     :ivar markers: the markers clockwise from the starter; those left over stand by (D4).
     :ivar reactions: people may send each other signs and nudges.
     :ivar advice: people may ask which move is best.
+    :ivar pace: how fast programs play.
     :ivar seed: the dice are those of a printed seed (S2, S3), no secret ones; alone only.
     :ivar start: what is drawn already when a game begins; alone only. ``markers`` are then those
         of the rounds that follow.
@@ -100,6 +103,7 @@ class Settings:
     markers: tuple[Colour, ...] = COLOURS
     reactions: bool = optional(True)
     advice: bool = optional(False)
+    pace: Pace = optional("normal")
     seed: Annotated[str, note("A printed seed.", pattern=SEED_PATTERN)] | None = optional(None)
     start: Start | None = optional(None)
 

@@ -5,16 +5,23 @@ A player without a phone acts, or what is asked has had its time.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from hashlib import blake2b
 from typing import Final
 
 from rollwrite.store import Transaction
 from rollwrite.store.due import drop_due, put_due
+from rollwrite.table.rules import Pace
 from rollwrite.table.state import AnyTable
 
-#: The shortest and the longest pause, as parts of the usual one.
+#: What is left of a game's pauses at tables that are not calm.
+_PACES: Final[Mapping[Pace, float]] = {"normal": 1.0, "quick": 0.4}
+#: Who wants to see the end gets it after so long, in seconds, but for the thinking: ...
+_END_S: Final = 4.0
+#: ... each pause is at most such a part of what is left, so that no end is too far.
+_STEPS: Final = 12
+#: The shortest and the longest pause of a calm table, as parts of the usual one.
 _SHORTEST: Final = 0.6
 _LONGEST: Final = 1.4
 
@@ -50,10 +57,33 @@ class DueBots:
             return
         # Nobody ponders over a question that people ask.
         is_asked = after.game is not None and bool(after.rules.asked(after.game))
-        usual_s = 0.0 if is_asked else self._pause_s
-        pause = timedelta(seconds=pause_s(usual_s, transaction.table_id, transaction.seq))
-        put_due(transaction, at + pause, stays=was_due and not by_program and not is_asked)
+        pause = timedelta(seconds=0.0 if is_asked else self._pause_of(after, transaction))
+
+        def hurry(since: datetime) -> datetime | None:
+            if not after.is_left_to_bots:
+                return None
+            left_s = max(_END_S - (at - since).total_seconds(), 0.0)
+            return at + timedelta(seconds=min(self._film_s(after, "quick"), left_s / _STEPS))
+
+        stays = was_due and not by_program and not is_asked
+        put_due(transaction, at + pause, stays=stays, hurry=hurry)
         transaction.on_commit(self.on_due)
+
+    def _pause_of(self, table: AnyTable, transaction: Transaction) -> float:
+        """How long a program waits before it acts, in seconds.
+
+        At a calm table it seems to think over each of its acts; at others only what has just
+        happened is waited for.
+        """
+        assert table.settled is not None
+        pace: Pace = table.settled.pace
+        if pace == "calm":
+            return pause_s(self._pause_s, transaction.table_id, transaction.seq)
+        return self._film_s(table, pace)
+
+    def _film_s(self, table: AnyTable, pace: Pace) -> float:
+        part: float = table.rules.pause(table.game)
+        return self._pause_s * part * _PACES[pace]
 
     @staticmethod
     def _note_question(

@@ -3,7 +3,8 @@
 The list of tables that wait is in the database (:mod:`rollwrite.store.due`). The process that
 holds the lease takes the one that has waited longest, lets its worker process think, with no lock,
 no transaction and no request thread held meanwhile, and carries the command out if nothing has
-happened at the table since it was read. So every act happens once, whoever thinks, however often,
+happened at the table since it was read. It thinks while the table has still to wait, for what has
+just happened is looked at meanwhile. So every act happens once, whoever thinks, however often,
 and whoever is killed in the middle of it: the table still waits, and the next leader finds it.
 """
 
@@ -23,7 +24,14 @@ from rollwrite.service.coaching import Coaching, CoachProgress
 from rollwrite.service.nightly import Nightly
 from rollwrite.service.service import Service
 from rollwrite.store import StoreError, UnknownTableError
-from rollwrite.store.due import DueTable, defer_due, due_after, first_due, forget_due
+from rollwrite.store.due import (
+    DueTable,
+    defer_due,
+    due_after,
+    first_due,
+    forget_due,
+    is_still_due,
+)
 from rollwrite.store.leases import Leadership
 from rollwrite.table import Command, RefusedError
 from rollwrite.table.state import AnyTable
@@ -101,6 +109,10 @@ _LEASE: Final = timedelta(seconds=5)
 _ACTS: Final = 8
 #: How often the list is read without news, in seconds: other processes write to it too.
 _POLL_S: Final = 1.0
+#: Who wants to see the end waits so long for good thoughts, and then for shorter ones.
+_WELL: Final = timedelta(seconds=3)
+#: Nobody has watched for longer than that: the server has slept, and need not hurry.
+_WATCHED: Final = timedelta(seconds=15)
 #: When a table is tried again that could not be served at all.
 _DEFERRED: Final = timedelta(seconds=30)
 
@@ -133,6 +145,8 @@ class Players:
         self._coaching = Coaching(service, self.thinker)
         self._coaching.on_asked = self._news.set
         self._hints = Hints()
+        #: What was thought of before its time, by table: after which event, and what, if at all.
+        self._ahead: dict[int, tuple[int, Command | None]] = {}
         self._acts = 0
         self._is_stopping = False
         self._thread: Thread | None = None
@@ -217,13 +231,17 @@ class Players:
             late = due_after(self._store, now + _NEVER_LATER)
             if late is not None:
                 waiting, wait_s = late, 0.0
-        if wait_s > 0 and not self._coaching.is_asked:
+        is_news = wait_s > 0 and waiting is not None and not self._is_known(waiting)
+        if wait_s > 0 and not (is_news or self._coaching.is_asked):
             return wait_s
         free_at = self._leadership.free_at(now)
         if free_at is not None:
             return min(max((free_at - now).total_seconds(), 0.0) + 0.05, _POLL_S)
         if waiting is None or wait_s > 0:
-            self._coaching.step()
+            if waiting is not None and is_news:
+                self._think_ahead(waiting)
+            else:
+                self._coaching.step()
             return 0.0
         self._acts += 1
         if self._acts % _ACTS == 0:
@@ -235,9 +253,12 @@ class Players:
         """One act of one player at a table, or the end of a question."""
         try:
             seen = self._service.snapshot_for(waiting.code, waiting.table_id)
+            if seen.seq != waiting.seq and not is_still_due(self._store, waiting):
+                # Something has happened since the list was read: its pause may have begun anew.
+                return
             seat = seen.table.bot_due()
             if seat is not None:
-                self._act_well(seen, seat, max(now - waiting.due_at, timedelta()))
+                self._act_well(seen, seat, _late(waiting, now))
             elif seen.table.unanswered is None:
                 forget_due(self._store, waiting)
             elif seen.seq == waiting.seq:
@@ -253,6 +274,30 @@ class Players:
             # The others shall not wait for it.
             defer_due(self._store, waiting, self._clock() + _DEFERRED)
 
+    def _is_known(self, waiting: DueTable) -> bool:
+        """Whether what is to be done at a table was thought of before its time."""
+        seq, _ = self._ahead.get(waiting.table_id, (0, None))
+        return seq == waiting.seq
+
+    def _think_ahead(self, waiting: DueTable) -> None:
+        """Think of the next act at a table while its pause lasts."""
+        command = None
+        try:
+            seen = self._service.snapshot_for(waiting.code, waiting.table_id)
+            seat = seen.table.bot_due()
+            if seen.seq == waiting.seq and seat is not None:
+                command = self._thought(seen, seat, timedelta())
+        except UnknownTableError:
+            return
+        except StoreError:
+            raise
+        except Exception:
+            # It is tried again in its time, and put off then.
+            _log.debug("nothing was thought of for table %d", waiting.table_id, exc_info=True)
+        if len(self._ahead) >= _KEPT:
+            self._ahead.clear()
+        self._ahead[waiting.table_id] = (waiting.seq, command)
+
     def _end_question(self, seen: TableSnapshot, waiting: DueTable) -> None:
         try:
             self._service.end_question(seen)
@@ -263,8 +308,11 @@ class Players:
             forget_due(self._store, waiting)
 
     def _act_well(self, seen: TableSnapshot, seat: int, late: timedelta) -> None:
+        seq, command = self._ahead.pop(seen.table_id, (0, None))
+        if command is None or seq != seen.seq:
+            command = self._thought(seen, seat, late)
         try:
-            self._act(seen, seat, self._thought(seen, seat, late))
+            self._act(seen, seat, command)
         except RefusedError:
             _log.exception("table %d refuses what seat %d thought of", seen.table_id, seat)
             known = _family(seen.table).without_thinking(seen.table.game, seat)
@@ -299,6 +347,14 @@ class Players:
         except (StaleError, IdReusedError):
             # Something has happened meanwhile: the table is still on the list if it still waits.
             _log.debug("a thought for table %d came too late", seen.table_id)
+
+
+def _late(waiting: DueTable, now: datetime) -> timedelta:
+    """How late a table is served: who is late thinks less."""
+    late = now - waiting.due_at
+    if waiting.hurried_at is not None and now - waiting.hurried_at < _WATCHED:
+        late = max(late, now - waiting.hurried_at - _WELL)
+    return max(late, timedelta())
 
 
 def _family(table: AnyTable) -> Family:

@@ -51,6 +51,7 @@ from rollwrite.store import (
 )
 from rollwrite.store.coached import drop_coached
 from rollwrite.store.counters import count_rolled
+from rollwrite.store.due import hurry_due
 from rollwrite.table import (
     AddBot,
     ClaimSeat,
@@ -62,9 +63,11 @@ from rollwrite.table import (
     StartGame,
     Table,
     TakeSeat,
+    may,
 )
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.lobby import opened_unseated
+from rollwrite.table.rules import require
 from rollwrite.table.state import AnyTable
 
 _CODE_TRIES = 20
@@ -319,6 +322,22 @@ class Service:
         return self._carry_out(
             where, lambda _: seat, command, command_id, seen.seq, by_program=True
         )
+
+    def hurry(self, code: str, token: str | None) -> TableSnapshot:
+        """Have the programs play on to the end in a few seconds, where only they still play.
+
+        Nothing happens where somebody has asked for it already; it ends when a person plays again.
+
+        :raises RefusedError: see :func:`rollwrite.table.may.hurry`.
+        """
+        code, table_id = self.find(code)
+        with self.store.transaction(table_id) as transaction:
+            known = None if token is None else transaction.token(token_hash(token))
+            actor = known.seat if known is not None and known.state == "active" else None
+            require(may.hurry(self._tables.within(table_id, transaction), actor))
+            hurry_due(transaction, self._clock())
+            transaction.on_commit(self.due_bots.on_due)
+        return self.snapshot(code, token)
 
     def end_question(self, seen: TableSnapshot) -> None:
         """End what is asked at a table, if it is as seen: those who are asked had their time.

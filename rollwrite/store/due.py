@@ -6,10 +6,11 @@ which it is not: whatever process dies when, the database knows which tables wai
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
@@ -18,15 +19,25 @@ from rollwrite.store.store import Store
 from rollwrite.store.transaction import Transaction
 
 _HERE: Final = due.c.table_id == bindparam("table")
-_PUT: Final = update(due).where(_HERE).values(seq=bindparam("number"), due_at=bindparam("moment"))
-_KEEP: Final = update(due).where(_HERE).values(seq=bindparam("number"))
+_KEEP: Final = (
+    update(due).where(_HERE).values(seq=bindparam("number"), hurried_at=bindparam("since"))
+)
+_PUT: Final = _KEEP.values(due_at=bindparam("moment"))
+_HURRIED: Final = select(due.c.hurried_at).where(_HERE)
+_HURRY: Final = (
+    update(due)
+    .where(_HERE, due.c.hurried_at.is_(None))
+    .values(hurried_at=bindparam("moment"), due_at=bindparam("moment"))
+)
 _ADD: Final = insert(due)
 _DROP: Final = delete(due).where(_HERE)
 _FORGET: Final = _DROP.where(due.c.seq == bindparam("number"))
-_DEFER: Final = _PUT.where(due.c.seq == bindparam("number"))
-_WAITING: Final = select(due.c.table_id, tables.c.code, due.c.seq, due.c.due_at).join(
-    tables, tables.c.id == due.c.table_id
-)
+_THIS: Final = (_HERE, due.c.seq == bindparam("number"))
+_DEFER: Final = update(due).where(*_THIS).values(due_at=bindparam("moment"))
+_STILL: Final = select(due.c.table_id).where(*_THIS, due.c.due_at == bindparam("moment"))
+_WAITING: Final = select(
+    due.c.table_id, tables.c.code, due.c.seq, due.c.due_at, due.c.hurried_at
+).join(tables, tables.c.id == due.c.table_id)
 _FIRST: Final = _WAITING.order_by(due.c.due_at, due.c.table_id).limit(1)
 _AFTER: Final = (
     _WAITING.where(due.c.due_at > bindparam("moment")).order_by(due.c.due_at.desc()).limit(1)
@@ -35,32 +46,59 @@ _AFTER: Final = (
 
 @dataclass(frozen=True, slots=True)
 class DueTable:
-    """A table that waits: since event ``seq``, to be served from ``due_at`` (UTC) on."""
+    """A table that waits: since event ``seq``, to be served from ``due_at`` (UTC) on.
+
+    :ivar hurried_at: since when somebody wants to see the end; None where nobody does.
+    """
 
     table_id: int
     code: str
     seq: int
     due_at: datetime
+    hurried_at: datetime | None = None
 
 
-def put_due(transaction: Transaction, due_at: datetime, *, stays: bool) -> None:
+#: When somebody is to act instead, where the end was asked for at that moment; None: it is no more.
+Hurry: TypeAlias = Callable[[datetime], datetime | None]
+
+
+def put_due(
+    transaction: Transaction, due_at: datetime, *, stays: bool, hurry: Hurry = lambda _: None
+) -> None:
     """Somebody at the table is to act after the events of this transaction.
 
     :param stays: if the table was waiting already, ``due_at`` stays what it was.
     """
-    row = {"table_id": 0, "seq": transaction.seq, "due_at": to_microseconds(due_at)}
-    transaction.also(partial(_put, row=row, stays=stays))
+    transaction.also(partial(_put, seq=transaction.seq, due_at=due_at, stays=stays, hurry=hurry))
 
 
-def _put(connection: Connection, table_id: int, row: dict[str, int], stays: bool) -> None:
-    values = {"table": table_id, "number": row["seq"]}
+def _put(
+    connection: Connection,
+    table_id: int,
+    seq: int,
+    due_at: datetime,
+    stays: bool,
+    hurry: Hurry,
+) -> None:
+    since = connection.execute(_HURRIED, {"table": table_id}).scalar()
+    sooner = None if since is None else hurry(from_microseconds(since))
+    moment = to_microseconds(sooner or due_at)
+    values = {"table": table_id, "number": seq, "since": None if sooner is None else since}
     if stays:
         found = connection.execute(_KEEP, values)
     else:
-        found = connection.execute(_PUT, values | {"moment": row["due_at"]})
+        found = connection.execute(_PUT, values | {"moment": moment})
     # Nobody else writes to the table meanwhile.
     if not found.rowcount:
-        connection.execute(_ADD, row | {"table_id": table_id})
+        connection.execute(_ADD, {"table_id": table_id, "seq": seq, "due_at": moment})
+
+
+def hurry_due(transaction: Transaction, moment: datetime) -> None:
+    """Somebody wants to see the end of what is played at the table, from now on."""
+    values = {"moment": to_microseconds(moment)}
+    transaction.also(
+        lambda connection, table: connection.execute(_HURRY, values | {"table": table})
+    )
 
 
 def drop_due(transaction: Transaction) -> None:
@@ -83,7 +121,16 @@ def due_after(store: Store, moment: datetime) -> DueTable | None:
 
 
 def _from_row(row: Any) -> DueTable:
-    return DueTable(row.table_id, row.code, row.seq, from_microseconds(row.due_at))
+    since = None if row.hurried_at is None else from_microseconds(row.hurried_at)
+    return DueTable(row.table_id, row.code, row.seq, from_microseconds(row.due_at), since)
+
+
+def is_still_due(store: Store, waiting: DueTable) -> bool:
+    """Whether a table waits as it did when the list was read: nobody has written of it since."""
+    moment = to_microseconds(waiting.due_at)
+    values = {"table": waiting.table_id, "number": waiting.seq, "moment": moment}
+    with store.reading() as connection:
+        return connection.execute(_STILL, values).first() is not None
 
 
 def forget_due(store: Store, waiting: DueTable) -> None:

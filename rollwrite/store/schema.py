@@ -155,6 +155,8 @@ due = Table(
     _of_table(),
     Column("seq", BIG, nullable=False),
     Column("due_at", BIG, nullable=False, index=True),
+    # Since when somebody wants to see the end of the game.
+    Column("hurried_at", BIG),
     sqlite_with_rowid=False,
 )
 

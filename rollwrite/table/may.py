@@ -261,6 +261,18 @@ def votes_are_enough(table: AnyTable, target: int, actor: int) -> bool:
     return phone == table.host or len(voters | {phone}) >= min(VOTES, len(phones))
 
 
+def hurry(table: AnyTable, actor: int | None) -> RefusedError | None:
+    """Whether the phone of ``actor`` may have the programs play on to the end in a few seconds.
+
+    Only where nobody is hurried by that: nothing is left for people to decide.
+    """
+    if actor is None or table.seat(actor) is None:
+        return RefusedError("not-seated")
+    if not table.is_playing:
+        return RefusedError("game-over")
+    return None if table.is_left_to_bots else RefusedError("people-play")
+
+
 def signal(table: AnyTable) -> RefusedError | None:
     """Whether signs and nudges can be sent at this table."""
     return None if table.settings.reactions else RefusedError("reactions-off")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, Literal, Protocol, TypeAlias, TypeVar, get_args
 
 from rollwrite.board import Violation
 from rollwrite.table.commands import LeaveGame, TableCommand
@@ -115,6 +115,14 @@ REACTIONS: Final = Setting("reactions", "switch", at_opening=False, alone=False)
 def choices(name: str, *values: str) -> tuple[Choice, ...]:
     """The choices of a setting whose names are ``settings.<name>.<value>``."""
     return tuple(Choice(value, f"settings.{name}.{value}") for value in values)
+
+
+#: How fast programs play at a table of any game: calm ones seem to think, quick ones hardly let
+#: people see what they do.
+Pace: TypeAlias = Literal["calm", "normal", "quick"]
+PACE: Final = Setting(
+    "pace", "choice", choices("pace", *get_args(Pace)), at_opening=False, alone=False
+)
 
 
 class Dice(Protocol):
@@ -222,8 +230,8 @@ class Rules(ABC, Generic[S, G, C, E]):
     """The rules of a game. Without state: one object serves every table.
 
     :ivar key: a stable name for logs and addresses.
-    :ivar settings: the frozen dataclass of what a table can choose. Each has ``reactions``, see
-        :data:`~rollwrite.table.rules.REACTIONS`.
+    :ivar settings: the frozen dataclass of what a table can choose. Each has ``reactions`` and
+        ``pace``, see :data:`~rollwrite.table.rules.REACTIONS` and :data:`PACE`.
     :ivar commands, events: the game's own. No two games have one of the same name.
     :ivar kinds: the kinds of seats that can play.
     :ivar levels: of the programs that can play it, from 1.
@@ -331,6 +339,17 @@ class Rules(ABC, Generic[S, G, C, E]):
     def unanswered(self, game: G) -> C | None:
         """The command that ends what is asked when :attr:`asked_s` are over; None without such."""
         return None
+
+    def pause(self, game: G) -> float:
+        """How long a program waits before it acts, as a part of the server's usual pause.
+
+        So that people see what has just happened, and what they did can still be taken back.
+        """
+        return 0.5
+
+    def decides(self, game: G, seat: int) -> bool:
+        """Whether the person of a seat may have anything to decide yet in a running game."""
+        return game.is_in(seat)
 
     def is_by_hand(self, game: G) -> bool:
         """Whether only a person can do what the table waits for, whoever is due: real dice."""

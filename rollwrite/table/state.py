@@ -231,6 +231,17 @@ class Table(Generic[S, G]):
         return next(iter(self.due_bots), None)
 
     @property
+    def is_left_to_bots(self) -> bool:
+        """Whether a game is on, a program is due, and no person may have anything to decide yet.
+
+        For whom a program only plays on, he may come back at any time (D16): he is a person.
+        """
+        game, people = self.game, (seat.number for seat in self.seats if not seat.is_bot)
+        if game is None or not self.is_playing or not self.due_bots:
+            return False
+        return not any(self.rules.decides(game, number) for number in people)
+
+    @property
     def unanswered(self) -> GameCommand | None:
         """The command that ends what is asked, once those who are asked have had their time."""
         return None if self.game is None else self.rules.unanswered(self.game)

@@ -243,6 +243,26 @@ def test_thinking_is_seen_heard_and_calm(phones: Phones, tmp_path: Path) -> None
         ana.page.goto("about:blank")
 
 
+@pytest.mark.nightly
+def test_where_only_bots_play_on_one_tap_shows_the_end(
+    phones: Phones, inspector: Inspector, tmp_path: Path
+) -> None:
+    with serving(f"sqlite:///{tmp_path / 'slow.sqlite3'}", bot_pause_s=60) as slow:
+        ana = phones("Ana", base_url=slow)
+        open_tiny(ana)
+        add_bot(ana, 1)
+        add_bot(ana, TEO)
+        ana.start()
+        expect(ana.button("See the end")).to_have_count(0)
+        ana.command("LeaveGame", seat=1)
+        expect(ana.button("See the end")).to_be_in_viewport(ratio=1)
+        inspector.look(ana, "only bots play on")
+        ana.button("See the end").click()
+        # Its place is kept while they play.
+        expect(ana.button("See the end")).to_have_attribute("aria-disabled", "true")
+        ana.expect_screen("end")
+
+
 # ── instead of somebody ──────────────────────────────────────────────────────────────────────────
 
 

@@ -24,10 +24,10 @@ KEYS = sorted(catalogue(DEFAULT_LANGUAGE).words)
 OTHERS = [language for language in LANGUAGES if language != DEFAULT_LANGUAGE]
 #: Words that are the same in English, because the languages share them.
 SHARED = {
-    "es": {"rollwrite", '"layout":', "Total", "Final", "No", "Auto", "Duo"},
+    "es": {"rollwrite", '"layout":', "Total", "Final", "No", "Auto", "Duo", "Normal"},
     "fr": {
         *("rollwrite", "Table", "table", "tables", "Page", "Date", "Total", "Pause", "Menu"),
-        *("Code", "Auto", "Messages", "Style", "page", "pages"),
+        *("Code", "Auto", "Messages", "Style", "page", "pages", "Normal"),
         *("orange", "Solitaire", "Duo", "Junior", "six", "point", "points", "triangles"),
     },
 }

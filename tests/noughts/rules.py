@@ -11,7 +11,7 @@ from typing import Final, TypeAlias, assert_never, get_args
 
 from rollwrite.table import LeaveGame, RefusedError, Seat
 from rollwrite.table.events import GameStarted
-from rollwrite.table.rules import Dice, LeaveReason, Rank, Rules
+from rollwrite.table.rules import Dice, LeaveReason, Pace, Rank, Rules
 
 #: Rows, columns and diagonals of the squares 0 to 8.
 LINES: Final = (*((i, i + 1, i + 2) for i in (0, 3, 6)), *((i, i + 3, i + 6) for i in range(3)))
@@ -20,9 +20,13 @@ DIAGONALS: Final = ((0, 4, 8), (2, 4, 6))
 
 @dataclass(frozen=True)
 class NoughtsSettings:
-    """What a table can choose: nothing but whether people may send each other signs."""
+    """What a table can choose: nothing but whether people may send each other signs.
+
+    A table's pace stays when another game is played: this one has it, though no bots.
+    """
 
     reactions: bool = True
+    pace: Pace = "normal"
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,8 @@ from rollwrite.service import Service
 from rollwrite.service.due import pause_s
 from rollwrite.service.players import Players
 from rollwrite.store import Store
-from rollwrite.store.due import first_due
-from rollwrite.table import AddSeat, LetBotPlay, TakeBack
+from rollwrite.store.due import first_due, put_due
+from rollwrite.table import AddSeat, LeaveGame, LetBotPlay, RefusedError, TakeBack
 from tests.databases import database_url
 from tests.dicegame.playing import small
 from tests.service.bots import BotTable, QuickThinker, assert_is_legal
@@ -169,10 +169,10 @@ def table_with_choice(service: Service) -> BotTable:
             return table
 
 
-def thinking_table(service: Service) -> BotTable:
+def thinking_table(service: Service, settings: Settings | None = None) -> BotTable:
     """A table where Ana draws, and the bot at seat 2 takes one of two dice that differ."""
     while True:
-        table = BotTable(service, (1, 1)).begin()
+        table = BotTable(service, (1, 1), settings).begin()
         table.act(1, cmd.RollDice(1))
         if table.game.dice[1] != table.game.dice[2]:
             table.act(1, cmd.TakeDie(1, 0))
@@ -281,33 +281,101 @@ def test_the_table_that_waits_longest_is_next(still: Service, clock: Clock) -> N
     players.close()
 
 
-def test_a_bot_seems_to_think(tmp_path: Path, clock: Clock) -> None:
-    store = Store.open(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
-    service = Service(store, clock, bot_pause_s=10)
-    table = BotTable(service, (1,)).begin()
-    table.act(1, LetBotPlay(1, 1))
-    players = Players(service, QuickThinker(), clock)
+@pytest.fixture
+def slow(tmp_path: Path, clock: Clock) -> Iterator[Service]:
+    """A service whose bots wait for ten seconds before they act."""
+    store = Store.open(f"sqlite:///{tmp_path / 'slow.sqlite3'}")
+    yield Service(store, clock, bot_pause_s=10)
+    store.close()
+
+
+def pauses(table: BotTable, clock: Clock, players: Players, acts: int = 7) -> list[float]:
+    """How long the bots of a table wait before each of their next acts, in seconds."""
     waits = []
-    for _ in range(5):
-        waiting = first_due(store)
+    for _ in range(acts):
+        waiting = first_due(table.service.store)
         assert waiting is not None
         waits.append((waiting.due_at - clock.now).total_seconds())
         seq = table.seq
-        players.step()
-        assert table.seq == seq
-        clock.pass_s(waits[-1])
+        if waits[-1] > 0:
+            act_all(players)
+            assert table.seq == seq
+            clock.pass_s(waits[-1])
         players.step()
         assert table.seq > seq
+    return waits
+
+
+def test_a_bot_of_a_calm_table_seems_to_think(slow: Service, clock: Clock) -> None:
+    table = BotTable(slow, (1,), Settings(small(), pace="calm")).begin()
+    table.act(1, LetBotPlay(1, 1))
+    players = Players(slow, QuickThinker(), clock)
+    waits = pauses(table, clock, players)
     assert all(6 <= wait <= 14 for wait in waits)
     assert len(set(waits)) > 1
     assert pause_s(0, 1, 1) == 0
     players.close()
-    store.close()
+
+
+@pytest.mark.parametrize(("pace", "part"), [("normal", 1.0), ("quick", 0.4)])
+def test_bots_wait_only_while_markers_pass_and_dice_tumble(
+    slow: Service, clock: Clock, pace: Any, part: float
+) -> None:
+    """Picks and drawings follow each other at once (D6, D7)."""
+    table = BotTable(slow, (1, 1), Settings(small(6), pace=pace)).begin()
+    table.act(1, LetBotPlay(1, 1))
+    players = Players(slow, QuickThinker(), clock)
+    # Roll, two picks, as the last die is taken by itself, three drawings; and the next roll.
+    waits = pauses(table, clock, players)
+    assert waits == pytest.approx([8 * part, 5 * part, 0, 0, 0, 0, 8 * part])
+    players.close()
+
+
+def test_a_bot_thinks_while_its_pause_lasts(slow: Service, clock: Clock) -> None:
+    thinker = QuickThinker()
+    players = Players(slow, thinker, clock)
+    table = table_with_choice(slow)
+    act_all(players)
+    assert len(thinker.asked) == 1
+    assert table.acts("DieTaken") == []
+    clock.pass_s(5)
+    players.step()
+    assert table.acts("DieTaken")
+    # Nor is it asked again.
+    assert len(thinker.asked) == 1
+    players.close()
+
+
+def test_an_old_row_of_the_list_ends_no_pause(
+    slow: Service, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if another process had acted since this one has read the list."""
+    table = BotTable(slow, (1,)).begin()
+    players = Players(slow, QuickThinker(), clock)
+    table.act(1, cmd.RollDice(1))
+    table.act(1, cmd.TakeDie(1, 0))
+    _, command = next_command(table.game)
+    table.act(1, command)
+    old = first_due(slow.store)
+    assert old is not None
+    assert old.due_at <= clock.now
+    players.step()
+    assert table.acts()[-1][0] == 2
+    seq = table.seq
+    monkeypatch.setattr("rollwrite.service.players.first_due", lambda store: old)
+    players.step()
+    assert table.seq == seq
+    monkeypatch.undo()
+    clock.pass_s(8)
+    act_all(players)
+    assert table.seq > seq
+    players.close()
 
 
 def test_what_people_do_does_not_put_a_bot_off(tmp_path: Path, clock: Clock) -> None:
     store = Store.open(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
-    table = thinking_table(Service(store, clock, bot_pause_s=10))
+    service = Service(store, clock, bot_pause_s=10)
+    table = thinking_table(service, Settings(small(), pace="calm"))
     before = first_due(store)
     clock.pass_s(5)
     _, command = next_command(table.game)
@@ -344,6 +412,75 @@ def test_a_bot_plays_on_for_a_sheet_of_paper(still: Service, clock: Clock) -> No
     assert table.acts("PaperMarked")
     assert_is_legal(table.log())
     players.close()
+
+
+# --- to the end ----------------------------------------------------------------------------------
+
+
+def seconds_to_the_end(table: BotTable, clock: Clock, players: Players) -> float:
+    """How long the bots take by the clock, which stands still while they think."""
+    began = clock.now
+    while table.table.is_playing:
+        clock.pass_s(players.step())
+    return (clock.now - began).total_seconds()
+
+
+def test_who_sees_the_end_waits_no_longer_than_five_seconds(tmp_path: Path, clock: Clock) -> None:
+    store = Store.open(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    service = Service(store, clock, bot_pause_s=1.5)
+    players = Players(service, QuickThinker(), clock)
+    tables = [BotTable(service, (1, 1, 1), Settings(small(9))).begin() for _ in range(2)]
+    ends: list[float] = []
+    for table in tables:
+        table.act(1, LeaveGame(1))
+        log = table.log()
+        if not ends:
+            service.hurry(table.code, table.tokens[1])
+            # Whoever asks again hurries nobody more.
+            service.hurry(table.code, table.tokens[1])
+        assert table.log() == log
+        ends.append(seconds_to_the_end(table, clock, players))
+        assert_is_legal(table.log())
+    assert ends[0] <= 5
+    assert ends[1] > 10
+    players.close()
+    store.close()
+
+
+def test_nobody_is_hurried_who_may_still_play(still: Service) -> None:
+    table = BotTable(still, (1, 1)).begin()
+
+    def refused(token: str | None) -> str:
+        with pytest.raises(RefusedError) as caught:
+            still.hurry(table.code, token)
+        return caught.value.code
+
+    assert refused(table.tokens[1]) == "people-play"
+    # Who lets a bot play on may come back.
+    table.act(1, LetBotPlay(1, 1))
+    assert refused(table.tokens[1]) == "people-play"
+    table.act(1, TakeBack(1))
+    table.act(1, LeaveGame(1))
+    assert refused(None) == refused("a token of nobody") == "not-seated"
+    players = Players(still, QuickThinker())
+    act_all(players)
+    assert refused(table.tokens[1]) == "game-over"
+    players.close()
+
+
+def test_a_wish_to_see_the_end_ends_with_its_reason(still: Service) -> None:
+    """Somebody who was out plays again, and is not to be hurried by what others wished before."""
+    table = BotTable(still, (1,)).begin()
+    table.act(1, LeaveGame(1))
+    still.hurry(table.code, table.tokens[1])
+    waiting = first_due(still.store)
+    assert waiting is not None
+    assert waiting.hurried_at == waiting.due_at
+    with still.store.transaction(waiting.table_id) as transaction:
+        put_due(transaction, waiting.due_at, stays=True)
+    again = first_due(still.store)
+    assert again is not None
+    assert again.hurried_at is None
 
 
 # --- when something fails ------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from rollwrite.table import (
     StartGame,
     TakeBack,
 )
+from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules.commands import AgreeUndo, PlayMove, RefuseUndo, UndoMove
 from rollwrite.tilegame.rules.settings import TileSettings
 from tests.service.bots import QuickThinker, assert_is_legal
@@ -90,6 +91,22 @@ def test_a_game_with_a_person_to_its_end(
     assert_is_legal(service.events(table.code))
     assert {job.level for job in table.thinker.asked} == set(levels)
     assert first_due(service.store) is None
+
+
+@pytest.mark.parametrize("game", ["duo", "classic-3", "draft-2"])
+def test_who_has_nothing_to_decide_any_more_never_moves_again(
+    service: Service, clock: Clock, game: str
+) -> None:
+    """Also who moves a shared colour (T3), or passes in a draft (T8)."""
+    seats = VARIANTS[game].players
+    table = TileTable(service, clock, game, guests=("Ben", "Cleo")[: seats - 1])
+    done: set[int] = set()
+    while table.table.is_playing:
+        play = table.table.game
+        done |= {seat for seat in play.seats if not table.table.rules.decides(play, seat)}
+        assert play.to_move not in done
+        table.move(play.to_move)
+    assert bool(done) == (game != "draft-2")
 
 
 def test_a_move_goes_back_at_once_where_a_bot_is_asked(service: Service, clock: Clock) -> None:

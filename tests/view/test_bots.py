@@ -106,6 +106,24 @@ def test_a_person_has_no_level() -> None:
 # In a game
 
 
+def test_when_a_game_is_left_to_bots() -> None:
+    """Not while somebody plays, may come back, undo going out, or has to roll real dice."""
+    choosing = Settings(small(), strikes_forced=False)
+    for settings, is_left in ((Settings(small()), True), (choosing, True), (REAL, False)):
+        play = with_bot(settings)
+        play.start()
+        shown = [view(play)["left_to_bots"]]
+        for number in (1, 2):
+            play.do(LeaveGame(number), number)
+            shown.append(view(play)["left_to_bots"])
+        assert shown == [False, False, is_left]
+    play = with_bot()
+    play.start()
+    play.do(LeaveGame(1), 1)
+    play.do(LetBotPlay(2, 1), 2)
+    assert not view(play)["left_to_bots"]
+
+
 def test_what_may_be_done_with_a_seat_in_a_game() -> None:
     play = game_of(4)
     assert seat(play, 2, actor=2)["can_let_bot_play"]

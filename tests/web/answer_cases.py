@@ -59,6 +59,14 @@ def _ask_others(stage: Stage) -> TestResponse:
     return ValidatingClient(stage.app, asked["token"]).ask("POST", f"{stage.path}/claims/others")
 
 
+def _hurry(stage: Stage) -> TestResponse:
+    stage.ana.act("AddBot", seat=1, level=1)
+    stage.ana.act("StartGame")
+    for phone, seat in ((stage.ana, 1), (stage.ben, 2)):
+        phone.act("LeaveGame", seat=seat)
+    return stage.ana.api.ask("POST", f"{stage.path}/hurry")
+
+
 def _unknown(method: str, below: str, body: object = None) -> Case:
     return lambda s: s.cleo.ask(method, f"/tables/2345678{below}", body)
 
@@ -283,6 +291,11 @@ CASES: dict[tuple[str, int], Case] = {
     ("ask_others", 403): _foreign_page(_at("/claims/others"), {}),
     ("ask_others", 404): _unknown("POST", "/claims/others"),
     ("ask_others", 422): lambda s: s.ana.api.ask("POST", f"{s.path}/claims/others"),
+    ("hurry", 200): _hurry,
+    ("hurry", 401): _foreign_token("POST", "/hurry"),
+    ("hurry", 403): lambda s: s.cleo.ask("POST", f"{s.path}/hurry"),
+    ("hurry", 404): _unknown("POST", "/hurry"),
+    ("hurry", 422): lambda s: s.draw().api.ask("POST", f"{s.path}/hurry"),
     ("command", 200): lambda s: s.command(s.ana.api),
     **{("command", k): v for k, v in _bodies(_at("/commands"), {"id": "?"}).items()},
     ("command", 401): lambda s: s.command(s.stranger),

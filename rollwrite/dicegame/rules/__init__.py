@@ -11,6 +11,7 @@ from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.colours import COLOURS, Ring
 from rollwrite.dicegame.dice import FairDice
 from rollwrite.dicegame.layout import BUILT_IN, built_in_layout
+from rollwrite.dicegame.rules import may
 from rollwrite.dicegame.rules.decide import Cause, Turn, cause, decide, ending, evolve, recorded
 from rollwrite.dicegame.settings import MIN_PLAYERS, DiceKind, Settings, started_sheet
 from rollwrite.dicegame.solo import seed_of
@@ -18,6 +19,7 @@ from rollwrite.dicegame.state import Game, Player
 from rollwrite.table.events import GameStarted
 from rollwrite.table.rules import (
     OWN,
+    PACE,
     REACTIONS,
     Choice,
     Dice,
@@ -64,6 +66,7 @@ def described() -> tuple[Setting, ...]:
             at_opening=False,
         ),
         REACTIONS,
+        PACE,
         Setting("seed", "data", at_opening=False),
         Setting("start", "data", at_opening=False),
     )
@@ -151,6 +154,22 @@ class DiceRules(Rules[Settings, Game, cmd.DiceCommand, ev.DiceEvent]):
             return (game.players[index].seat,)
         drawing = [i for i in range(len(game.players)) if game.is_drawing(i)]
         return tuple(game.players[i].seat for i in ([] if index is None else [index]) + drawing)
+
+    def pause(self, game: Game) -> float:
+        """While the markers pass, and while the dice tumble.
+
+        Picks follow each other at once (D6), and so do drawings (D7).
+        """
+        if game.roller is not None:
+            return 0.8
+        return 0.5 if len(game.dice_left) == len(game.dice) else 0.0
+
+    def decides(self, game: Game, seat: int) -> bool:
+        """Who is in, who can undo going out, and with real dice whoever rolls them (D5)."""
+        if game.settings.dice == "real":
+            return True
+        index = game.index_of(seat)
+        return index is not None and (game.is_in(seat) or may.undo(game, index) is None)
 
     def is_by_hand(self, game: Game) -> bool:
         """Real dice are to be rolled (D5)."""

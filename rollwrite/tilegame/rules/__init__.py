@@ -9,6 +9,7 @@ from rollwrite.table.events import GameStarted
 from rollwrite.table.rules import Dice, LeaveReason, Rank, RefusedError, Rules, Setting
 from rollwrite.table.seats import Seat, SeatKind
 from rollwrite.table.state import Table
+from rollwrite.tilegame.rules import outlook
 from rollwrite.tilegame.rules.commands import AgreeUndo, RefuseUndo, TileCommand, UndoMove
 from rollwrite.tilegame.rules.decide import Cause, cause, decide, evolve, leaving
 from rollwrite.tilegame.rules.events import TileEvent
@@ -77,6 +78,14 @@ class TileRules(Rules[TileSettings, TilePlay, TileCommand, TileEvent]):
     def asked(self, game: TilePlay) -> tuple[int, ...]:
         """Who is asked whether moves may be taken back: the next move would settle it (T14)."""
         return game.missing_consents
+
+    def decides(self, game: TilePlay, seat: int) -> bool:
+        """Who has not left, until none of the colours he moves can be placed any more."""
+        if not game.is_in(seat):
+            return False
+        # In the draft a pass is not for good (T8), and nothing is stuck before one places.
+        movable = {*game.colours_of(seat), *outlook.shared(game)}
+        return not movable or not movable <= {*outlook.stuck(game)}
 
     def unanswered(self, game: TilePlay) -> RefuseUndo | None:
         """Nobody may take moves back whom the others do not answer in time (T14)."""

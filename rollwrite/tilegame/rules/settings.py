@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from rollwrite.schema.dataclass_json import note, optional
-from rollwrite.table.rules import REACTIONS, Setting, choices
+from rollwrite.table.rules import PACE, REACTIONS, Pace, Setting, choices
 from rollwrite.tilegame import Game, MoveError, Scheme, Variant, new_game
 from rollwrite.tilegame.scoring import SCHEMES, scheme_for
 from rollwrite.tilegame.variants import VARIANTS, StartRule
@@ -35,6 +35,7 @@ class TileSettings:
     :ivar board: ``real`` where the pieces lie on a real board, which may settle the game (T16).
     :ivar reactions: people may send each other signs and nudges.
     :ivar advice: people may ask which move is best.
+    :ivar pace: how fast programs play.
     """
 
     variant: Annotated[str, note(enum=tuple(VARIANTS))] = "duo"
@@ -46,6 +47,7 @@ class TileSettings:
     reactions: bool = optional(True)
     direction: Direction = optional("clockwise")
     advice: bool = optional(False)
+    pace: Pace = optional("normal")
 
     def __post_init__(self) -> None:
         if self.variant not in VARIANTS:
@@ -107,6 +109,7 @@ def described(settings: TileSettings) -> tuple[Setting, ...]:
         # Alone one may always ask.
         Setting("advice", "switch", alone=False),
         REACTIONS,
+        PACE,
     )
 
 

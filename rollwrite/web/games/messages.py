@@ -45,7 +45,8 @@ class ChangeGame:
     """Play another game at the table, before a game or between two.
 
     :ivar game: ``dice``, or the key of a tile game.
-    :ivar settings: of that game; what is left out is as usual, but for ``reactions``, which stay.
+    :ivar settings: of that game; what is left out is as usual, but for ``reactions`` and
+        ``pace``, which stay.
     """
 
     game: Annotated[str, note(enum=game_keys())]
@@ -308,7 +309,8 @@ def _other_game(data: Mapping[str, Any], table: AnyTable) -> Command:
     rules = _rules_of(game)
     wanted = data.get("settings", {})
     if isinstance(wanted, Mapping):
-        wanted = {"reactions": table.settings.reactions, **wanted}
+        now = table.settings
+        wanted = {"reactions": now.reactions, "pace": now.pace, **wanted}
     return commands.ChangeGame(GAME_VIEWS[rules].read_settings(wanted, "/settings", game), rules)
 
 

@@ -207,6 +207,7 @@ class View:
         may play, alone in a dice game.
     :ivar reactions: whether signs and nudges can be sent.
     :ivar nudges: the seats that the reader's phone may nudge now.
+    :ivar left_to_bots: whether only bots play on, so that whoever sits here may ask to see the end.
     :ivar match: the games added up, from the second one on.
     """
 
@@ -239,6 +240,7 @@ class View:
     start_problem: str | None
     reactions: bool
     nudges: tuple[int, ...]
+    left_to_bots: bool
     game: Any
     match: Match | None
     tasks: tuple[Task, ...]
@@ -308,6 +310,7 @@ def shared_view(
         start_problem=None if start is None else game_view.refusal(t, start, table, None).detail,
         reactions=may.signal(table) is None,
         nudges=own("nudges"),
+        left_to_bots=table.is_left_to_bots,
         game=None if game is None else game_view.game(t, table),
         match=_match(t, game_view, table),
         tasks=own("tasks"),

@@ -172,6 +172,20 @@ def _read(data: dict[str, Any], code: str, known: AnyTable) -> NewCommand:
     return read_command(data, known if is_same else site().service.snapshot(code).table)
 
 
+@blueprint.post("/<code>/hurry")
+@operation(problems=(_FORBIDDEN, 422))
+@out_of_turn
+def hurry(code: TableCode) -> messages.Seen:
+    """See the end: have the bots play on in about five seconds.
+
+    For any seat, where nobody but bots has anything to decide any more: ``left_to_bots`` of the
+    view. All at the table see it, and the log knows nothing of it.
+    """
+    code = request_snapshot(code).code
+    snapshot = site().service.hurry(code, token_of(code))
+    return messages.Seen(snapshot.seq, view_json(snapshot))
+
+
 @blueprint.post("/<code>/signals")
 @operation(status=202, answer=SentSignal, body=NewSignal, problems=(_FORBIDDEN,))
 @out_of_turn

@@ -40,6 +40,8 @@ export class App {
     this.said = "";
     /** What the dialog with the players without a phone asks. @type {import("./bots.js").Asked | null} */
     this.asked = null;
+    /** The game whose end this phone has asked to see. @type {number | null} */
+    this.endOf = null;
     /** The seat that the menu asks whether it really wants to leave. @type {number | null} */
     this.leaving = null;
     this.outbox = this.link.outbox({

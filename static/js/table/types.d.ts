@@ -193,6 +193,8 @@ interface TableView {
   reactions: boolean;
   /** The seats that this phone may nudge now. */
   nudges: number[];
+  /** Whether only bots play on, so that who sits here may ask to see the end; older servers say nothing. */
+  left_to_bots?: boolean;
   game: TableGame | null;
   /** From the second game on. */
   match: Match | null;

@@ -75,8 +75,8 @@ def test_the_form_and_the_lobby_offer_the_same(client: FlaskClient, path: str) -
     # Who sits there is no setting.
     assert form.pop("bots", None) == (["0", "1", "2", "3"] if path == "/new" else None)
     fields = fields_of(client, {**NAME, "solo": path == "/solo"})
-    # The markers' order and reactions are things of the lobby, where one sees who sits where.
-    for name in ("markers", "reactions"):
+    # Markers' order, reactions and pace are things of the lobby, where one sees who sits where.
+    for name in ("markers", "reactions", "pace"):
         fields.pop(name, None)
     assert form == {
         name: [choice["value"] for choice in field["choices"]] for name, field in fields.items()

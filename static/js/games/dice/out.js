@@ -5,6 +5,7 @@ import { h, icon } from "../../lib/dom.js";
 import { sheet as drawSheet, shapePicture } from "../../lib/drawing/drawing.js";
 import { squaresOf } from "../../lib/drawing/shapes.js";
 import { capitalised, labelled, t } from "../../lib/words.js";
+import { seeEnd } from "../../table/see-end.js";
 import { undo } from "../../table/undo.js";
 import { shown } from "./play/board.js";
 import { correction } from "./play/hand.js";
@@ -76,8 +77,12 @@ export function outScreen(app, task) {
     ),
     sheetOf(app, task.seat),
     reasons(app, task),
+    seeEnd(app, () => app.screens.out.see(task)),
     h.button(
-      { class: "button main wide", onclick: () => app.screens.out.see(task) },
+      {
+        class: `button ${app.view.left_to_bots ? "" : "main"} wide`,
+        onclick: () => app.screens.out.see(task),
+      },
       icon("eye"),
       t("script.out.watch"),
     ),

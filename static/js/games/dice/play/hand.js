@@ -4,6 +4,7 @@
 import { h, icon } from "../../../lib/dom.js";
 import { t, tn } from "../../../lib/words.js";
 import { placeButton, putBack, tools } from "../../../placing/tools.js";
+import { seeEnd } from "../../../table/see-end.js";
 import { nudgeButton, reactionButton } from "../../../table/signals.js";
 import { takeBack } from "../../../table/stand-in.js";
 import { undo } from "../../../table/undo.js";
@@ -54,7 +55,7 @@ function parts(app, task, player, state) {
       task.do === "pick"
         ? (playAdvised(app, task) ?? takeButton(app, /** @type {PickTask} */ (task), state))
         : null,
-      outAgain(app, task),
+      seeEnd(app) ?? outAgain(app, task),
       task.do === "pick" || task.do === "roll" ? null : [reactionButton(app), nudgeButton(app)],
     ),
   ];
@@ -87,6 +88,8 @@ function back(app, task, state) {
     task.do === "paper" ? paperBack(app, /** @type {DrawTask} */ (task)) : null,
   ];
   if (ways.some((way) => way !== null)) return ways;
+  // The big button is for the end then.
+  if (app.view.left_to_bots && task.do === "out") return outAgain(app, task);
   const nothing = { key: "undo", class: "button", "aria-disabled": "true" };
   return h.button(nothing, icon("undo"), t("script.sheet.undo"));
 }
@@ -125,7 +128,11 @@ function rollButton(app, task) {
 function outAgain(app, task) {
   if (task.do !== "out") return null;
   const open = () => app.screens.out.again(task);
-  return h.button({ class: "button grow", key: "why-out", onclick: open }, t("script.out.again"));
+  return h.button(
+    { class: "button grow", key: "why-out", onclick: open },
+    icon("eye"),
+    t("script.out.again"),
+  );
 }
 
 /**

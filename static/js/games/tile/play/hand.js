@@ -3,6 +3,7 @@
 import { h, memo } from "../../../lib/dom.js";
 import { t } from "../../../lib/words.js";
 import { placeButton, putBack, tools } from "../../../placing/tools.js";
+import { seeEnd } from "../../../table/see-end.js";
 import { nudgeButton, reactionButton } from "../../../table/signals.js";
 import { takeBack } from "../../../table/stand-in.js";
 import { undo } from "../../../table/undo.js";
@@ -75,7 +76,7 @@ function actions(app, task, state) {
     ghost ? putBack(state) : undo(app, undoable(app, task), t("script.sheet.undo")),
     task.can_end && !ghost && !isAlone(state.game) ? endGame(app, task) : null,
     hintButton(app, task, state),
-    back ?? (isWaiting ? [reactionButton(app), nudgeButton(app)] : mainButton(app, state)),
+    back ?? (isWaiting ? [seeEnd(app), reactionButton(app), nudgeButton(app)] : mainButton(app, state)),
   );
 }
 
