@@ -1,9 +1,9 @@
 """How long somebody with three bots waits between placing and the next thing to decide.
 
 A server in a process of its own on SQLite, with all settings as they come; five games for each
-level, one after the other. The person is a stream that acts at once, which is the worst for whoever waits: the
-bots have had no time to draw. A phone may still show the longest film when it knows: so its length
-is added. Then the end is asked for, as soon as only bots play on.
+level, one after the other. The person is a stream that acts at once, which is the worst for whoever
+waits: the bots have had no time to draw. A phone may still show the longest film when it knows: so
+its length is added. Then the end is asked for, as soon as only bots play on.
 """
 
 from __future__ import annotations

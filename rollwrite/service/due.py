@@ -58,8 +58,6 @@ class DueBots:
         # Nobody ponders over a question that people ask.
         is_asked = after.game is not None and bool(after.rules.asked(after.game))
         pause = timedelta(seconds=0.0 if is_asked else self._pause_of(after, transaction))
-        # Who acts at once is as late as whoever acted before, and thinks less on a slow machine.
-        is_next = not self._is_calm(after) and after.rules.pause(after.game) == 0
 
         def hurry(since: datetime) -> datetime | None:
             if not after.is_left_to_bots:
@@ -67,7 +65,7 @@ class DueBots:
             left_s = max(_END_S - (at - since).total_seconds(), 0.0)
             return at + timedelta(seconds=min(self._film_s(after, "quick"), left_s / _STEPS))
 
-        stays = was_due and (is_next or not by_program) and not is_asked
+        stays = was_due and not by_program and not is_asked
         put_due(transaction, at + pause, stays=stays, hurry=hurry)
         transaction.on_commit(self.on_due)
 
@@ -77,14 +75,11 @@ class DueBots:
         At a calm table it seems to think over each of its acts; at others only what has just
         happened is waited for.
         """
-        if self._is_calm(table):
-            return pause_s(self._pause_s, transaction.table_id, transaction.seq)
         assert table.settled is not None
-        return self._film_s(table, table.settled.pace)
-
-    @staticmethod
-    def _is_calm(table: AnyTable) -> bool:
-        return table.settled is not None and table.settled.pace == "calm"
+        pace: Pace = table.settled.pace
+        if pace == "calm":
+            return pause_s(self._pause_s, transaction.table_id, transaction.seq)
+        return self._film_s(table, pace)
 
     def _film_s(self, table: AnyTable, pace: Pace) -> float:
         part: float = table.rules.pause(table.game)

@@ -249,9 +249,10 @@ class Table(Generic[S, G]):
 
         For whom a program only plays on, he may come back at any time (D16): he is a person.
         """
-        people = (seat.number for seat in self.seats if not seat.is_bot)
-        is_theirs = self.is_playing and bool(self.due_bots)
-        return is_theirs and not any(self.rules.decides(self.game, number) for number in people)
+        game, people = self.game, (seat.number for seat in self.seats if not seat.is_bot)
+        if game is None or not self.is_playing or not self.due_bots:
+            return False
+        return not any(self.rules.decides(game, number) for number in people)
 
     @property
     def unanswered(self) -> GameCommand | None:

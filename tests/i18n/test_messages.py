@@ -25,10 +25,10 @@ OTHERS = [language for language in LANGUAGES if language != DEFAULT_LANGUAGE]
 #: Words that are the same in English, because the languages share them.
 SHARED = {
     "es": {"rollwrite", '"layout":', "Total", "Final", "No", "Auto", "Duo", "Trigon"}
-    | {"Panda", "Cactus"},
+    | {"Panda", "Cactus", "Normal"},
     "fr": {
         *("rollwrite", "Table", "table", "tables", "Page", "Date", "Total", "Pause", "Menu"),
-        *("Code", "Auto", "Messages", "Style", "page", "pages"),
+        *("Code", "Auto", "Messages", "Style", "page", "pages", "Normal"),
         *("orange", "Solitaire", "Duo", "Junior", "Trigon", "six", "point", "points", "triangles"),
         *("Lion", "Panda", "Toucan", "Pirate", "Cactus"),
     },

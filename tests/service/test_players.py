@@ -430,7 +430,7 @@ def test_who_sees_the_end_waits_no_longer_than_five_seconds(tmp_path: Path, cloc
     service = Service(store, clock, bot_pause_s=1.5)
     players = Players(service, QuickThinker(), clock)
     tables = [BotTable(service, (1, 1, 1), Settings(small(9))).begin() for _ in range(2)]
-    ends = []
+    ends: list[float] = []
     for table in tables:
         table.act(1, LeaveGame(1))
         log = table.log()
