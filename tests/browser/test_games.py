@@ -119,7 +119,7 @@ def test_who_is_out_in_a_game_guesses_and_plays_on_for_fun(phones: Phones) -> No
 
 def guess_of_ana(ben: Phone) -> None:
     page = ben.page
-    ben.button("Guess who wins").click()
+    ben.button("Who wins?").click()
     page.get_by_role("radio").first.check()
     page.get_by_role("slider").fill("8")
     ben.button("One more").click()

@@ -28,8 +28,10 @@ TILE: Final = frozenset(
 BOTS: Final = frozenset({"event.BotPlays", "event.PersonPlays"})
 #: What is answered only at tables where somebody has asked for a seat.
 CLAIMS: Final = frozenset({"event.OthersAsked", "event.ClaimConfirmed", "event.ClaimDropped"})
+#: What is answered only at tables where somebody who is out has guessed.
+GUESSES: Final = frozenset({"event.WinnerGuessed"})
 BOT_KIND: Final = "/kind: ['bot'] beside ['phone', 'guest', 'paper']"
-APART: Final = TILE | BOTS | CLAIMS
+APART: Final = TILE | BOTS | CLAIMS | GUESSES
 #: Numbers and texts that were refused with 422 before too, though the document did not say so.
 REFUSED_BEFORE: Final = {
     "post /api/v1/photos ?corners",

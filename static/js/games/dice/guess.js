@@ -133,7 +133,7 @@ const candidate = (guess, { seat, name, unfilled, in: isIn }) =>
       onchange: () => guess.choose(seat),
     }),
     faceOf(guess.app.view, seat),
-    h.b({ class: "grow" }, name),
+    h.b({}, name),
     h.span(
       { class: "small soft" },
       unfilled === null ? null : tn("script.guess.now", unfilled),
