@@ -37,6 +37,10 @@ MOST_TRIES: Final = 60
 _CODE_TRIES: Final = 20
 
 
+class UnknownDareError(LookupError):
+    """There is no link with this code: it was removed, is too old, or never was."""
+
+
 class FullDareError(ValueError):
     """As many as can have tried already, or the link has just been removed."""
 
@@ -89,11 +93,16 @@ class Dares:
                 return dare
         raise RuntimeError("no free code found")
 
-    def find(self, code: str) -> Dare | None:
-        """The link with this code, as people type it; None once it was removed, or is too old."""
+    def find(self, code: str) -> Dare:
+        """The link with this code, as people type it.
+
+        :raises UnknownDareError: there is none.
+        """
         cleaned = clean_code(code)
         dare = None if cleaned is None else find_dare(self._store, cleaned)
-        return dare if dare is not None and self._is_on(dare) else None
+        if dare is None or not self._is_on(dare):
+            raise UnknownDareError(code)
+        return dare
 
     def count(self, dare: Dare) -> int:
         """How many have tried, who has made the link among them."""

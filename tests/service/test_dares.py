@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import delete
 
 from rollwrite.service import Service
-from rollwrite.service.dares import LASTS, Dares, FullDareError, Played
+from rollwrite.service.dares import LASTS, Dares, FullDareError, Played, UnknownDareError
 from rollwrite.service.housekeeping import Housekeeping
 from rollwrite.store import Store
 from rollwrite.store.dares import Dare, find_dare, tries_at
@@ -62,7 +62,8 @@ def test_of_one_game_a_phone_has_one_link(dares: Dares) -> None:
     assert made(dares, "T/2") != dare
     assert dares.make("ben", "Ben", "T/1", SUBJECT, played(9)) != dare
     dares.remove(dare)
-    assert dares.find(dare.code) is None
+    with pytest.raises(UnknownDareError):
+        dares.find(dare.code)
     assert made(dares).code != dare.code
 
 
@@ -87,7 +88,8 @@ def test_old_links_go_with_all_tries(store: Store, dares: Dares, clock: Clock) -
     assert dares.find(old.code) == old
     clock.pass_s(7200)
     passed += 7200
-    assert dares.find(old.code) is None
+    with pytest.raises(UnknownDareError):
+        dares.find(old.code)
     keeping.step()
     assert find_dare(store, old.code) is None
     assert tries_at(store, old.code) == []

@@ -10,7 +10,7 @@ from flask import Blueprint, Response
 from rollwrite.daily import has_ended
 from rollwrite.schema.dataclass_json import DecodeError, FieldError, Text, WrittenAs, decode, note
 from rollwrite.service import Seated
-from rollwrite.service.dares import MOST_TRIES, FullDareError, Played, number_of
+from rollwrite.service.dares import MOST_TRIES, FullDareError, Played, UnknownDareError, number_of
 from rollwrite.store.dares import Dare
 from rollwrite.table import OpenTable, RefusedError, StartGame
 from rollwrite.table.seats import MAX_NAME, clean_name
@@ -25,10 +25,10 @@ from rollwrite.web.dares.subjects import (
 from rollwrite.web.games import messages
 from rollwrite.web.games.messages import IdempotencyKey, PersonName
 from rollwrite.web.games.registry import ANY_FINAL_SHEET
-from rollwrite.web.http.access import request_snapshot, seated_response
+from rollwrite.web.http.access import counted_guess, request_snapshot, seated_response
 from rollwrite.web.http.operations import operation, read_json
 from rollwrite.web.http.problems import ProblemError
-from rollwrite.web.http.rate_limits import DARE, OPEN, guesses, limited
+from rollwrite.web.http.rate_limits import DARE, OPEN, limited
 from rollwrite.web.http.rendering import base_url
 from rollwrite.web.http.site import site, words
 
@@ -256,13 +256,11 @@ def find_dare(code: str) -> Dare:
     :raises ProblemError: it was removed, is too old, or was never there; 429 for too many wrong
         codes, as for those of tables.
     """
-    found = site().service.dares.find(code)
-    if found is None:
-        if not guesses().allows():
-            raise ProblemError(429, "too-often")
-        guesses().use()
-        raise ProblemError(404, "dare-unknown")
-    return found
+    try:
+        with counted_guess():
+            return site().service.dares.find(code)
+    except UnknownDareError:
+        raise ProblemError(404, "dare-unknown") from None
 
 
 def facts(found: Dare) -> DareFacts:

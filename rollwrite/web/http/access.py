@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from rollwrite.codes import clean_code, token_from_idempotency_key
 from rollwrite.schema.dataclass_json import WrittenAs, note
 from rollwrite.service import Seated, TableSnapshot
+from rollwrite.service.dares import UnknownDareError
 from rollwrite.store import UnknownTableError
 from rollwrite.table import RefusedError
 from rollwrite.web.games import messages
@@ -143,13 +144,13 @@ def request_snapshot(code: str, *, watching: bool = False) -> TableSnapshot:
 
 @contextmanager
 def counted_guess() -> Iterator[None]:
-    """Count it as a guess where there is no table with a code.
+    """Count it as a guess where there is no table, or no link, with a code.
 
     :raises ProblemError: 429 for too many of them.
     """
     try:
         yield
-    except UnknownTableError:
+    except (UnknownTableError, UnknownDareError):
         # Only who is wrong is slowed: many share an address, and most of them have the right code.
         if not guesses().allows():
             raise ProblemError(429, "too-often") from None

@@ -1,7 +1,6 @@
 // How everybody did who has followed a link, and what its maker can do with it.
 
 import { NAME_LENGTH } from "../daily/kept.js";
-import { finalSheet } from "../games/final.js";
 import { focusOn, h, icon } from "../lib/dom.js";
 import { labelled, t, tn } from "../lib/words.js";
 import { shareText } from "../table/share.js";
@@ -66,7 +65,7 @@ function picture(state, { number, name, text, sheet }, isLarge) {
       "aria-label": t(isLarge ? "script.round.smaller" : "script.round.larger", { name }),
       onclick: toggle,
     },
-    finalSheet(sheet, labelled(name, text)),
+    state.draw(sheet, labelled(name, text)),
   );
 }
 

@@ -11,10 +11,12 @@ export class DareState {
   /**
    * @param {DareFacts} facts
    * @param {() => void} render
+   * @param {(sheet: FinalSheet, label: string) => Element} draw a sheet or board of any game
    */
-  constructor(facts, render) {
+  constructor(facts, render, draw) {
     this.facts = facts;
     this.render = render;
+    this.draw = draw;
     this.book = change();
     this.name = nameOf(this.book);
     /** @type {DareList | null} */

