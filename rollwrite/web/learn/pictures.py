@@ -21,6 +21,8 @@ _Side: TypeAlias = tuple[Point, Point]
 #: The edge of a cell in the units of the drawing, and how far a badge on it reaches.
 _SQUARE: Final = (10.0, 3.0)
 _TRIANGLE: Final = (12.0, 2.6)
+#: Pixels of a unit where pieces lie beside each other.
+_PX: Final = 2.2
 #: A triangle in each green triangle, which hatching alone would not tell from red; so large.
 _INNER: Final = 0.62
 
@@ -50,12 +52,14 @@ class Picture:
     :ivar starts: where something may still start.
     :ivar causes: the cells that are the reason why a piece may not lie there.
     :ivar reach: of a badge.
+    :ivar wide_px: how wide it is, where there is no board that has all the room.
     """
 
     alt: str
     box: str
     reach: float
     pieces: tuple[DrawnPiece, ...]
+    wide_px: int = 0
     cells: str = ""
     lines: str = ""
     frame: str = ""
@@ -86,11 +90,11 @@ def board_picture(
         box,
         _unit(lattice)[1],
         pieces,
-        cells,
-        lines,
-        frame,
-        tuple(_middle(lattice, cell) for cell in board.cells_in(starts)),
-        tuple(_middle(lattice, cell) for cell in causes),
+        cells=cells,
+        lines=lines,
+        frame=frame,
+        starts=tuple(_middle(lattice, cell) for cell in board.cells_in(starts)),
+        causes=tuple(_middle(lattice, cell) for cell in causes),
     )
 
 
@@ -106,7 +110,9 @@ def pieces_picture(shapes: Sequence[Shape], colour: str, alt: str) -> Picture:
         )  # fmt: skip
         pieces.append(_piece(lattice, letter_of(colour), moved))
         cells += moved
-    return Picture(alt, _box(lattice, cells), _unit(lattice)[1], tuple(pieces))
+    box = _box(lattice, cells)
+    wide_px = round(float(box.split()[2]) * _PX)
+    return Picture(alt, box, _unit(lattice)[1], tuple(pieces), wide_px)
 
 
 def _unit(lattice: Lattice) -> tuple[float, float]:

@@ -40,7 +40,8 @@ export function tileLessonScreen(lesson) {
         h.div(
           { class: "actions", key: "actions" },
           state.ghost ? putBack(state) : null,
-          now.task === "pass" ? playOn(lesson) : place(lesson),
+          now.task === "pass" ? playOn(lesson) : null,
+          now.places ? place(lesson) : null,
         ),
       ),
     ),
