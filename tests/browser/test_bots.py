@@ -224,6 +224,7 @@ def test_anybody_types_in_real_dice_for_a_bot(phones: Phones) -> None:
     expect(place_of(ana, 3)).to_contain_text("done")
 
 
+@pytest.mark.nightly
 def test_thinking_is_seen_heard_and_calm(phones: Phones, tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path / 'slow.sqlite3'}", bot_pause_s=60) as slow:
         ana = phones("Ana", base_url=slow, reduced_motion="no-preference")
