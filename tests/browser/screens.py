@@ -91,6 +91,12 @@ def of_the_end(table: Sequence[Phone], locale: str) -> Iterator[tuple[Phone, str
     speak(ben.page, locale)
     ben.expect_screen("out")
     yield ben, "out"
+    ben.page.locator(".out-screen > .main").click()
+    ben.expect_screen("play")
+    yield ben, "out, watching"
+    ben.page.locator(".beside > .button").first.click()
+    ben.expect_screen("fun")
+    yield ben, "out, for fun"
     play([ana])
     together(table)
     ben.expect_screen("end")

@@ -111,6 +111,10 @@ def test_who_is_out_in_a_game_guesses_and_plays_on_for_fun(phones: Phones) -> No
             expect(empty).not_to_have_text("25")
             ben.button("Stop").click()
             ben.expect_screen("play")
+            # Why one is out can be read again.
+            ben.button("Why you’re out").click()
+            ben.expect_screen("out")
+            expect(ben.heading).to_be_focused()
         table.act(0, "LeaveGame", seat=1)
         ben.expect_screen("end")
         told = ["Ben guessed Ana, 9 empty: right, 16 off"] if game == 1 else []
@@ -152,6 +156,7 @@ def beside_paper(table: ProgramTable) -> Json:
     return table.next(game, Random(1))
 
 
+@pytest.mark.nightly
 def test_why_one_is_out_stays_to_be_read_to_the_end(phones: Phones) -> None:
     ana, ben = phones("Ana", **STILL), phones("Ben", **STILL)
     settings = {"layout": {"toml": TINY}, "dice": "real"}
