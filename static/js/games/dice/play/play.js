@@ -13,8 +13,8 @@ import { hand, place } from "./hand.js";
 
 /** More than that stand smaller in the line above the board, which never grows. */
 const MANY_LETTERS = 60;
-/** Of more the title goes, so that a warning is whole. */
-const ALL_LETTERS = 80;
+/** Beside a warning the title goes where there are more, so that all of it is read. */
+const FEW_LETTERS = 40;
 
 /**
  * @param {DiceApp} app
@@ -59,7 +59,7 @@ function line(app, task, player, state) {
   const said =
     advised ?? (isCorrecting ? h.p({ role: "status" }, t("script.entry.rest")) : words(app, task, state));
   const letters = said.textContent?.length ?? 0;
-  const isWarning = said.classList.contains("warned") && title.length + letters > ALL_LETTERS;
+  const isWarning = said.classList.contains("warned") && title.length + letters > FEW_LETTERS;
   const isSaying = advised || isWarning || (state?.ghost && state.verdict === "illegal" && state.whyNot);
   const isLong = (isSaying ? 0 : title.length) + letters > MANY_LETTERS;
   return h.section(
@@ -112,7 +112,7 @@ function words(app, task, state) {
   const shut = verdict === "legal" ? shutBy(task, app.player(task.seat).colour, state.ghost.squares) : null;
   if (shut) {
     const colour = app.screens.colour(shut.colour);
-    return h.p({ class: "bad", role: "status" }, icon("door"), t("script.chips.closes", { colour }));
+    return h.p({ class: "warned bad", role: "status" }, icon("door"), t("script.chips.closes", { colour }));
   }
   if (state.carried?.leaving) return h.p({ role: "status" }, t("script.sheet.leaving"));
   if (verdict === "legal") {
