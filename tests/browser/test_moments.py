@@ -12,11 +12,15 @@ from playwright.sync_api import expect
 from tests.browser.axe import violations
 from tests.browser.by_program import STILL, ProgramTable
 from tests.browser.conftest import Phones
-from tests.browser.looking import HAND
+from tests.browser.looking import HAND, NARROW
 from tests.browser.moving import WATCH, heard
 from tests.browser.phone import TINY, Phone
 from tests.browser.screens import LANGUAGES
+from tests.browser.test_places import LONG_NAMES
 
+#: How much of the words above the board is cut off.
+CUT_OFF = """() => document.querySelector(".line-words").scrollHeight
+  - document.querySelector(".dice-play .line").clientHeight"""
 #: Every colour has one place to go on from, or to begin at.
 ONE_DOOR_EACH = {
     "drawn": [
@@ -54,7 +58,9 @@ def test_the_last_door_of_a_colour_is_named_and_drawn(phones: Phones, locale: st
 
 @pytest.mark.nightly
 def test_all_see_and_hear_a_pick_that_puts_somebody_out(phones: Phones) -> None:
-    table = [phones(name, **STILL) for name in ("Ana", "Ben", "Cleo")]
+    # As narrow as a phone, and as long as names may be.
+    options = STILL | {"viewport": NARROW, "locale": "fr-FR"}
+    table = [phones(name, **options) for name in (*LONG_NAMES, "Cleo")]
     for phone in table:
         phone.context.add_init_script(WATCH)
     played = ProgramTable.open(*table)
@@ -68,5 +74,8 @@ def test_all_see_and_hear_a_pick_that_puts_somebody_out(phones: Phones) -> None:
         phone.expect_seq(view["seq"])
         place = phone.page.locator(f'.place[data-seat="{doomed["seat"]}"]')
         expect(place).to_have_class(re.compile(r"\bdoomed\b"))
-        expect(place).to_contain_text("last die")
+        expect(place).to_contain_text("dernier dé")
+        words = phone.page.locator(".line-words p.warned.bad")
+        expect(words).to_contain_text("rester")
+        assert phone.page.evaluate(CUT_OFF) <= 1
         assert "doom" in heard(phone)

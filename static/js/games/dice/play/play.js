@@ -13,6 +13,8 @@ import { hand, place } from "./hand.js";
 
 /** More than that stand smaller in the line above the board, which never grows. */
 const MANY_LETTERS = 60;
+/** Beside a warning the title goes where there are more, so that all of it is read. */
+const FEW_LETTERS = 40;
 
 /**
  * @param {DiceApp} app
@@ -52,12 +54,14 @@ export function line(app, task, player, state) {
   const face = game === app.view.game ? player.face : null;
   const colour = game.ring.places.find((one) => one.seat === task.seat)?.colour;
   const advised = adviceWords(app, task);
-  const isSaying = advised || (state?.ghost && state.verdict === "illegal" && state.whyNot);
   const isCorrecting = app.ui.correcting && task.can_correct;
   const title = isCorrecting ? t("script.entry.correct") : task.title;
   const said =
     advised ?? (isCorrecting ? h.p({ role: "status" }, t("script.entry.rest")) : words(app, task, state));
-  const isLong = (isSaying ? 0 : title.length) + (said.textContent?.length ?? 0) > MANY_LETTERS;
+  const letters = said.textContent?.length ?? 0;
+  const isWarning = said.classList.contains("warned") && title.length + letters > FEW_LETTERS;
+  const isSaying = advised || isWarning || (state?.ghost && state.verdict === "illegal" && state.whyNot);
+  const isLong = (isSaying ? 0 : title.length) + letters > MANY_LETTERS;
   return h.section(
     {
       class: ["line", isSaying ? "saying" : "", isLong ? "long" : ""].join(" "),
@@ -98,13 +102,17 @@ function words(app, task, state) {
   if (!state?.ghost) {
     const isRuin = task.do === "pick" && chosenVerdict(app, task) === "nothing";
     if (isRuin) return h.p({ class: "bad", role: "status" }, icon("warn"), t("script.die.ruin"));
+    const isDoom = task.do === "pick" || task.do === "wait";
+    if (isDoom && app.view.game.players.some((player) => player.doomed)) {
+      return h.p({ class: "warned bad", role: "status" }, icon("warn"), task.text);
+    }
     return doorWords(app, task, state) ?? h.p({ role: "status" }, whatNow(app, task, state));
   }
   const { verdict } = state;
   const shut = verdict === "legal" ? shutBy(task, app.player(task.seat).colour, state.ghost.squares) : null;
   if (shut) {
     const colour = app.screens.colour(shut.colour);
-    return h.p({ class: "bad", role: "status" }, icon("door"), t("script.chips.closes", { colour }));
+    return h.p({ class: "warned bad", role: "status" }, icon("door"), t("script.chips.closes", { colour }));
   }
   if (state.carried?.leaving) return h.p({ role: "status" }, t("script.sheet.leaving"));
   if (verdict === "legal") {
