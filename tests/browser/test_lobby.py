@@ -114,6 +114,7 @@ def test_share_is_the_phones_own_where_it_has_one(ana: Phone) -> None:
     expect(ana.page.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_without_sharing_a_link_is_to_be_copied(ana: Phone) -> None:
     ana.page.add_init_script("delete Navigator.prototype.share")
     ana.open_table()
@@ -165,6 +166,7 @@ def test_the_way_on_is_in_view_without_scrolling(phones: Phones, locale: str) ->
         assert box_of(last)["y"] + box_of(last)["height"] <= box_of(bar)["y"], size
 
 
+@pytest.mark.nightly
 def test_a_name_takes_the_next_free_place(phones: Phones) -> None:
     ana = phones("Ana", reduced_motion="no-preference")
     ana.open_table()

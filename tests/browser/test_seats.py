@@ -116,6 +116,7 @@ def test_a_face_is_chosen_by_a_tap_and_remembered(ana: Phone, phones: Phones) ->
     page.get_by_label("Your name").fill("Ben")
     ben.button("Sit down").click()
     ben.expect_screen("lobby")
+    expect(page.locator(".seat.own")).to_contain_text("Benyou")
     face = ana.page.locator(".seat[data-seat='2'] .face")
     expect(face).to_have_attribute("data-face", "whale")
     ana.page.wait_for_function(IS_DRAWN, arg=face.element_handle())

@@ -36,6 +36,7 @@ from rollwrite.table import (
     TakeSeat,
 )
 from rollwrite.table.rules import Dice, GameAtTable
+from rollwrite.table.seats import FACES
 from rollwrite.table.state import Table
 from tests.nights import IS_NIGHT
 from tests.table.playing import NAMES
@@ -122,6 +123,9 @@ class TableMachine(RuleBasedStateMachine, Generic[S, G]):
             past, self.table = self.table, evolve(self.table, event)
             self.log.append(event)
             self.seen(past, event)
+        shown = [seat.face for seat in self.table.seats if not seat.is_bot]
+        assert None not in shown
+        assert len(set(shown)) == len(shown)
         self.settled(events)
         return True
 
@@ -179,10 +183,11 @@ class TableMachine(RuleBasedStateMachine, Generic[S, G]):
         claim = chance.choice([*(claim.claim for claim in self.table.claims), "gone"])
         asked = tuple(chance.sample((1, 2, 3, 4), chance.randint(0, 2)))
         kind: Any = chance.choice(["phone", "guest", "paper"])
+        face = (None, *FACES)[seat - 1]
         commands: list[Command] = [
-            TakeSeat(name, "paper" if kind == "paper" else "phone"),
-            AddSeat(seat, name, "paper" if kind == "paper" else "guest"),
-            ChangeSeat(seat, name, kind),
+            TakeSeat(name, "paper" if kind == "paper" else "phone", face),
+            AddSeat(seat, name, "paper" if kind == "paper" else "guest", face),
+            ChangeSeat(seat, name, kind, face),
             MoveSeat(seat, chance.randint(-1, 4)),
             RemoveSeat(seat),
             LockTable(chance.random() < 0.4),

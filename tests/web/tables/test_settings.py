@@ -48,7 +48,8 @@ def offered(page: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for _, name, value in INPUT.findall(page):
         found.setdefault(name, []).extend([value] if value else [])
-    found.pop("kind", None)
+    for own in ("kind", "face"):
+        found.pop(own, None)
     return found
 
 
