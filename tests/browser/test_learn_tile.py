@@ -75,7 +75,7 @@ def test_from_ones_first_turn_to_the_lesson_and_back(phones: Phones) -> None:
     coach_says(page, "last")
     choose_and_place(phone)
     coach_says(page, "pass")
-    expect(page.locator(".tray-end")).to_contain_text("You're out")
+    expect(page.locator(".tray-end")).to_contain_text("4 squares left")
     page.get_by_role("button", name="Let Mia play on").tap()
     expect(page.get_by_role("heading", name="You can play!")).to_be_focused()
     expect(page.get_by_role("link", name="Play Duo against a bot")).to_be_visible()
