@@ -265,7 +265,8 @@ def test_a_table_can_switch_them_off(app: Flask, game: str) -> None:
     assert (field["kind"], field["value"]) == ("switch", True)
     view = ana.act("ChangeSettings", settings={**view["settings"], "reactions": False})
     assert view["reactions"] is False
-    assert view["setting_fields"][-1]["value"] is False
+    field = next(field for field in view["setting_fields"] if field["name"] == "reactions")
+    assert field["value"] is False
     ana.act("StartGame")
     assert [phone.view()["nudges"] for phone in (ana, ben)] == [[], []]
     for status, problem in (react(ben), nudge(ben, 1)):
