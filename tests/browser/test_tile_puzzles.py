@@ -98,7 +98,7 @@ def test_a_hint_leads_to_the_best_move_and_another_one_is_answered(
     page.locator(".tools button").last.tap()
     expect(page.locator(".advice-words")).to_have_count(0)
     page.locator(".tools button").nth(2).tap()
-    expect(page.locator(".advice-words")).to_have_text(f"{shape} goes here.")
+    expect(page.locator(".advice-words")).to_have_text(f"Piece {shape} goes here.")
     page.locator("#place[aria-disabled=false]").tap()
     expect(main).to_have_attribute("data-outcome", "goal")
     page.locator("#solve").tap()
