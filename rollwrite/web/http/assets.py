@@ -44,10 +44,11 @@ _NAME: Final = re.compile(
 #: All files of a kind, each with its time of change in nanoseconds.
 _Stamp: TypeAlias = tuple[tuple[str, int], ...]
 
-#: What every page, a page of words and a page of a table have; the last, before and after what the
+#: What every page, a page of words, Home and a page of a table have; the last, before and after what the
 #: games add.
 BASE: Final = ("tokens", "base", "components", "forms", "drawing", "faces")
 _PLAIN: Final = ("home",)
+_HOME: Final = ("doors",)
 _TABLE: Final = (
     *("table", "ring", "play", "hand", "wide", "entry", "sheet", "board", "cards"),
     *("lobby", "end", "reveal"),
@@ -180,6 +181,7 @@ def _shell() -> dict[str, Any]:
         *scripts,
         styles(*BASE),
         styles(*_PLAIN),
+        styles(*_HOME),
         styles(*table_sheets()),
         asset("icon.svg"),
         asset("pictures/faces.svg"),
