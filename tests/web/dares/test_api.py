@@ -13,6 +13,7 @@ from rollwrite.board import bits
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.puzzles import dice, tile
+from tests.nights import by_day
 from tests.service.clocks import Clock
 from tests.together import for_each
 from tests.web.daily.test_api import finished, opened
@@ -113,6 +114,7 @@ def result_of(phone: Phone) -> tuple[int, int]:
     return player["unfilled"], player["strikes"]
 
 
+@pytest.mark.nightly
 def test_of_a_phone_the_first_try_counts_and_its_name_can_change(app: Flask) -> None:
     code = made(app, solo(app))["dare"]["code"]
     ben = follow(app, code)
@@ -133,11 +135,7 @@ def test_of_a_phone_the_first_try_counts_and_its_name_can_change(app: Flask) -> 
     assert (refused.status_code, refused.get_json()["code"]) == (422, "name")
 
 
-def test_one_game_has_one_link(app: Flask) -> None:
-    ana = solo(app)
-    assert made(app, ana)["dare"]["code"] == made(app, ana)["dare"]["code"]
-
-
+@pytest.mark.nightly
 def test_dice_that_have_fallen_before_are_counted_once(app: Flask) -> None:
     code = made(app, solo(app))["dare"]["code"]
     page = app.test_client()
@@ -197,6 +195,7 @@ def test_a_running_daily_gives_nothing_away(app: Flask, client: FlaskClient, clo
     assert len(told(cleo, code, CLEO)["lines"]) == 3
 
 
+@pytest.mark.nightly
 def test_a_tile_game_for_one(app: Flask) -> None:
     (ana,) = open_tiles(app, "solitaire")
     ana.play("a20,b20")
@@ -212,6 +211,7 @@ def test_a_tile_game_for_one(app: Flask) -> None:
     assert lines[1]["sheet"]["board"] == ben.game()["board"]
 
 
+@pytest.mark.nightly
 @for_each("is_best", [False, True])
 def test_a_tile_puzzle(app: Flask, *, is_best: bool) -> None:
     kind = tile.BestMove if is_best else tile.PlaceAll
@@ -292,7 +292,7 @@ def test_a_link_that_leads_nowhere_is_one_sentence_and_a_way_on(
         assert 'href="/"' in page.text
 
 
-@for_each("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", by_day(LANGUAGES, ["fr"]))
 def test_the_page_says_who_asks_in_every_language(
     app: Flask, client: FlaskClient, lang: str
 ) -> None:
@@ -303,6 +303,7 @@ def test_the_page_says_who_asks_in_every_language(
     assert t("dare.needs_script") in page.text
 
 
+@pytest.mark.nightly
 def test_a_link_is_gone_after_sixty_days(app: Flask, clock: Clock) -> None:
     ana = solo(app)
     code = made(app, ana)["dare"]["code"]
