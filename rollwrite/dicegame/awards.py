@@ -26,6 +26,8 @@ Plain: TypeAlias = Literal["shapes", "favourite", "company"]
 _LARGE: Final = 5
 #: A row with more places than that leaves a choice: to draw from it is not bold.
 _FEW: Final = 3
+#: With fewer squares a last round is none to praise.
+_MANY: Final = 3
 #: The rounds of a start.
 _FIRST: Final = 3
 
@@ -159,9 +161,11 @@ def _bold(_game: Game, player: Player) -> _Measured | None:
 
 
 def _finish(game: Game, player: Player) -> _Measured | None:
-    """The squares drawn in the last round in which anybody drew."""
+    """The squares drawn in the last round in which anybody drew, if they are three or more."""
     last = max(map(_last_round, game.players))
-    return _in_rounds("finish", player, last, last)
+    found = _in_rounds("finish", player, last, last)
+    # To be praised for a single square would sound like a joke.
+    return _Measured(0, found.award) if found and found.measure < _MANY else found
 
 
 def _start(_game: Game, player: Player) -> _Measured | None:

@@ -54,7 +54,8 @@ def counted(game: Game, player: Player, award: Award) -> int:
             return max(4 - min(ways, default=4), 0)
         case "finish":
             rounds = [mark.round for one in game.players for mark in one.sheet.marks]
-            return size.get(max(rounds, default=0), 0)
+            drawn = size.get(max(rounds, default=0), 0)
+            return drawn if drawn >= 3 else 0
         case "start":
             return sum(size.get(number, 0) for number in (1, 2, 3))
         case "last":
