@@ -137,13 +137,11 @@ export const nameField = (state) =>
       maxlength: NAME_LENGTH,
       autocomplete: "nickname",
       autocapitalize: "words",
-      "aria-describedby": "name-hint",
       value: state.name,
       oninput: (event) => {
         state.name = /** @type {HTMLInputElement} */ (event.target).value;
       },
     }),
-    h.p({ class: "small soft", id: "name-hint" }, t("dare.name_hint")),
   );
 
 /** @param {DareState} state */
