@@ -83,6 +83,21 @@ export function guessButton(app, task) {
 }
 
 /**
+ * The same where the big button is there for something else.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ */
+export function smallGuessButton(app, task) {
+  if (!task.guess_of?.length) return null;
+  return h.button(
+    { class: "button", key: "guess", onclick: () => app.busy || app.screens.guess.open(task) },
+    icon("crown"),
+    t("script.guess.go"),
+  );
+}
+
+/**
  * It is there only while there is something to guess.
  *
  * @param {DiceApp} app

@@ -8,7 +8,7 @@ import { seeEnd } from "../../../table/see-end.js";
 import { nudgeButton, reactionButton } from "../../../table/signals.js";
 import { takeBack } from "../../../table/stand-in.js";
 import { undo } from "../../../table/undo.js";
-import { guessButton } from "../guess.js";
+import { guessButton, smallGuessButton } from "../guess.js";
 import { otherSheets } from "../sheets.js";
 import { adviceButton, advisedMoves, playAdvised } from "./advice.js";
 import { diceEntry } from "./entry.js";
@@ -57,8 +57,7 @@ function parts(app, task, player, state) {
       task.do === "pick"
         ? (playAdvised(app, task) ?? takeButton(app, /** @type {PickTask} */ (task), state))
         : null,
-      seeEnd(app),
-      task.do === "out" ? guessButton(app, task) : null,
+      seeEnd(app) ?? (task.do === "out" ? guessButton(app, task) : null),
       task.do === "pick" || task.do === "roll" ? null : [reactionButton(app), nudgeButton(app)],
     ),
   ];
@@ -91,7 +90,11 @@ function back(app, task, state) {
     task.do === "paper" ? paperBack(app, /** @type {DrawTask} */ (task)) : null,
   ];
   if (task.do === "out") {
-    return [ways.find((way) => way !== null) ?? funButton(app, task), whyButton(app, task)];
+    return [
+      ways.find((way) => way !== null) ?? funButton(app, task),
+      app.view.left_to_bots ? smallGuessButton(app, task) : null,
+      whyButton(app, task),
+    ];
   }
   if (ways.some((way) => way !== null)) return ways;
   const nothing = { key: "undo", class: "button", "aria-disabled": "true" };
