@@ -41,8 +41,8 @@ _NAME: Final = re.compile(r"js/(?:[a-z-]+/)*[a-z-]+\.js|css/[a-z-]+(?:\+[a-z-]+)
 #: All files of a kind, each with its time of change in nanoseconds.
 _Stamp: TypeAlias = tuple[tuple[str, int], ...]
 
-#: What every page, a page of words, Home and a page of a table have; the last, before and after what the
-#: games add.
+#: What every page, a page of words, Home and a page of a table have; the last, before and after
+#: what the games add.
 BASE: Final = ("tokens", "base", "components", "forms", "drawing")
 _PLAIN: Final = ("home",)
 _HOME: Final = ("doors",)
