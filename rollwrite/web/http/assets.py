@@ -44,8 +44,8 @@ _NAME: Final = re.compile(
 #: All files of a kind, each with its time of change in nanoseconds.
 _Stamp: TypeAlias = tuple[tuple[str, int], ...]
 
-#: What every page, a page of words, Home and a page of a table have; the last, before and after what the
-#: games add.
+#: What every page, a page of words, Home and a page of a table have; the last, before and after
+#: what the games add.
 BASE: Final = ("tokens", "base", "components", "forms", "drawing", "faces")
 _PLAIN: Final = ("home",)
 _HOME: Final = ("doors",)

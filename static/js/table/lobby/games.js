@@ -83,7 +83,7 @@ function games(app, { title, games: all, rare }) {
   };
   const list = h.ul(
     { class: rare ? "inside game-list" : "game-list" },
-    all.map(({ key, name, players, line }) =>
+    all.map(({ key, name, line }) =>
       h.li(
         { key },
         h.button(
@@ -93,7 +93,7 @@ function games(app, { title, games: all, rare }) {
             "aria-current": key === app.view.game_key ? "true" : null,
             onclick: () => choose(key),
           },
-          h.span({ class: "game-name" }, h.b({}, name), players ? h.span({ class: "tag" }, players) : null),
+          h.span({ class: "game-name" }, h.b({}, name)),
           h.span({ class: "small soft" }, line),
         ),
       ),
