@@ -172,7 +172,7 @@ def tile_rules(t: Translator, grid: Grid) -> TileRules:
         t("tile_rules.lead"),
         (*rules, _boards(t, grid)),
         t(of_cells(t, variant, "tile_lesson.play")),
-        f"/new?game={_GAMES[grid][0]}&bots=1",
+        f"/solo?game={_GAMES[grid][0]}&bots=1",
     )
 
 

@@ -179,6 +179,7 @@ export class TileLesson {
     try {
       const now = await ask("POST", "/learn/tile", this.sent(moves));
       await this.lookOn(now);
+      this.busy = false;
       this.take(now, moves);
     } catch (error) {
       if (!isTold) keepDone(this.kept, []);
@@ -214,6 +215,8 @@ export class TileLesson {
     // A piece in hand belonged to what was there before.
     this.state.drop();
     keepDone(this.kept, now.task === "done" ? [] : moves);
+    // At once: the coach must not speak of what is not there yet.
+    this.draw();
     this.coach.show();
   }
 

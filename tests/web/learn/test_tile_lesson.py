@@ -159,11 +159,11 @@ def test_it_speaks_three_languages(app: Flask, lang: Any) -> None:
 
 def test_it_leads_back_on_to_duo_and_to_the_rules(client: FlaskClient) -> None:
     page = client.get("/learn/tile?back=/t/ABCDEFG").text
-    for link in ("/t/ABCDEFG", "/new?game=duo&amp;bots=1", "/rules/tile", "/learn/triangles"):
+    for link in ("/t/ABCDEFG", "/solo?game=duo&amp;bots=1", "/rules/tile", "/learn/triangles"):
         assert f'href="{link}"' in page
     assert "elsewhere" not in client.get("/learn/tile?back=//elsewhere.example").text
     triangles = client.get("/learn/triangles").text
-    for link in ("/new?game=trigon-2&amp;bots=1", "/rules/triangles", "/learn/tile"):
+    for link in ("/solo?game=trigon-2&amp;bots=1", "/rules/triangles", "/learn/tile"):
         assert f'href="{link}"' in triangles
 
 
