@@ -1,6 +1,6 @@
 // What every page has: the look menu, and what is asked for ahead of time.
 
-import { mindFaceChoice } from "./lib/face-choice.js";
+import { mindFaceChoice } from "./lib/faces/choice.js";
 import { workOffline } from "./lib/live/offline.js";
 import { mindPopups } from "./lib/popup.js";
 import * as prefs from "./lib/prefs.js";

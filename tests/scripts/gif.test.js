@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { chance } from "./page.js";
-import { Gif, Palette } from "../../static/js/lib/gif.js";
+import { Gif, Palette } from "../../static/js/lib/drawing/gif.js";
 
 /** @typedef {{delay: number, shown: number[]}} Frame what is seen then, a colour for each pixel */
 

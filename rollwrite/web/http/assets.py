@@ -63,7 +63,7 @@ _WRITTEN: Final[Mapping[str, Callable[[Language], str]]] = MappingProxyType(
     {
         _WORDS: lambda code: _constant("messages", _script_words(code)),
         "js/lib/catalogue.js": lambda _: _catalogue(),
-        "js/lib/known-faces.js": lambda _: _constant("faces", FACES),
+        "js/lib/faces/known.js": lambda _: _constant("faces", FACES),
         "js/lib/shell.js": lambda _: _constant("shell", _shell()),
     }
 )

@@ -1,7 +1,7 @@
 // The faces of all who play; and players without a phone: how strong they are, and the dialog in which one is chosen.
 
 import { h, icon, s } from "../lib/dom.js";
-import { faceAt } from "../lib/faces.js";
+import { faceAt } from "../lib/faces/faces.js";
 import { t } from "../lib/words.js";
 import { closeDialog, dialog, openDialog } from "./dialog.js";
 

@@ -50,3 +50,19 @@ export function dialog(app, id, title, inside, look = null) {
     document.querySelector(`#${id}[open]`) ? inside() : null,
   );
 }
+
+// The table over the play screen: everybody, and how they stand. A game fills it.
+
+const TABLE = "table-dialog";
+
+/** @param {{draw(): void}} app */
+export const openTable = (app) => openDialog(app, TABLE);
+
+/** Back to the play screen; nothing happens where that is shown already. */
+export const closeTable = () => closeDialog(TABLE);
+
+/**
+ * @param {{view: TableView, render(): void}} app
+ * @param {() => Child} inside
+ */
+export const tableDialog = (app, inside) => dialog(app, TABLE, app.view.status, inside, "sheet-dialog");

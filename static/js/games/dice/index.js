@@ -3,7 +3,7 @@
 import { DailyAim } from "../../daily/aim.js";
 import { h } from "../../lib/dom.js";
 import { pen } from "../../lib/drawing/drawing.js";
-import { openTable } from "../../table/table-dialog.js";
+import { openTable } from "../../table/dialog.js";
 import { undoByKey } from "../../table/undo.js";
 import { BotMoves, botMoveScreen } from "./bot-move.js";
 import { endScreen } from "./end/end.js";

@@ -2,7 +2,7 @@
 
 import { h } from "../../lib/dom.js";
 import { letBotPlay } from "../../table/stand-in.js";
-import { closeTable, tableDialog } from "../../table/table-dialog.js";
+import { closeTable, tableDialog } from "../../table/dialog.js";
 import { movesAgain } from "./bot-move.js";
 import { sheetOptions } from "./play/sheet-options.js";
 import { sheets } from "./sheets.js";

@@ -1,7 +1,7 @@
 // The tile games at a table: which of their screens a phone shows, and what the shell has to know of them.
 
 import { learned } from "../../table/lobby/first-time.js";
-import { openTable } from "../../table/table-dialog.js";
+import { openTable } from "../../table/dialog.js";
 import { undoByKey } from "../../table/undo.js";
 import { BotPieces, botPieceScreen } from "./bot-piece.js";
 import { endScreen } from "./end/end.js";

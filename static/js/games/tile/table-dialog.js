@@ -6,7 +6,7 @@ import { nameOf } from "../../lib/drawing/squares.js";
 import { isOn, setOn } from "../../lib/prefs.js";
 import { t, tn } from "../../lib/words.js";
 import { letBotPlay } from "../../table/stand-in.js";
-import { closeTable, tableDialog } from "../../table/table-dialog.js";
+import { closeTable, tableDialog } from "../../table/dialog.js";
 import { moves, players } from "./players.js";
 
 /** @typedef {import("./play/piece-state.js").PieceState} PieceState */

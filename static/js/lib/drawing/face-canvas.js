@@ -1,6 +1,6 @@
 // A face drawn on a canvas, shape by shape, for pictures to keep.
 
-import { idOf, sprite } from "../faces.js";
+import { idOf, sprite } from "../faces/faces.js";
 
 const SIDE = 40;
 

@@ -2,7 +2,7 @@
 
 import { h, icon } from "../../lib/dom.js";
 import { t } from "../../lib/words.js";
-import { facesDialog } from "../faces.js";
+import { facesDialog } from "./faces.js";
 import { matchTotals } from "../match.js";
 import { gameCard, gamesDialog } from "./games.js";
 import { invite, inviteDialog } from "./invite.js";

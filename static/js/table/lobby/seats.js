@@ -3,7 +3,7 @@
 import { filledIn, h, icon } from "../../lib/dom.js";
 import { t } from "../../lib/words.js";
 import { askForBot, strength } from "../bots.js";
-import { seatFace } from "../faces.js";
+import { seatFace } from "./faces.js";
 
 const KINDS = { phone: "phone", guest: "people", paper: "paper" };
 

@@ -1,7 +1,7 @@
 // The film of a game that is over: the sheets fill shape by shape, and last of all it is seen who has won. It is made on
 // the phone, frame after frame, so that one can go on using the page.
 
-import { Gif, Palette } from "../../../lib/gif.js";
+import { Gif, Palette } from "../../../lib/drawing/gif.js";
 import { t } from "../../../lib/words.js";
 import { isStill } from "../../../table/show.js";
 import { blank, drawCard, drawPage, drawTitle, planOf } from "./picture-canvas.js";

@@ -1,11 +1,11 @@
 // The face of a seat of this phone in the lobby, and the dialog in which another one is chosen.
 
-import { h, s } from "../lib/dom.js";
-import { faceAt, keepFace } from "../lib/faces.js";
-import { faces } from "../lib/known-faces.js";
-import { t } from "../lib/words.js";
-import { faceOf } from "./bots.js";
-import { closeDialog, dialog, openDialog } from "./dialog.js";
+import { h, s } from "../../lib/dom.js";
+import { faceAt, keepFace } from "../../lib/faces/faces.js";
+import { faces } from "../../lib/faces/known.js";
+import { t } from "../../lib/words.js";
+import { faceOf } from "../bots.js";
+import { closeDialog, dialog, openDialog } from "../dialog.js";
 
 const ID = "faces";
 

@@ -1,6 +1,6 @@
 // The faces beside names: the drawings of one sprite, static/pictures/faces.svg, which comes when the first is shown.
 
-import { recall, remember } from "./prefs.js";
+import { recall, remember } from "../prefs.js";
 
 const KEY = "rw-face";
 

@@ -2,7 +2,7 @@
 // face chosen last on this phone comes first, and a tap in the palette is all there is to do.
 
 import { faceAt, keepFace, lastFace } from "./faces.js";
-import { fold } from "./popup.js";
+import { fold } from "../popup.js";
 
 /** See to the palette of this page, if it has one. */
 export function mindFaceChoice() {
