@@ -16,9 +16,10 @@ from typing import Any, Final
 
 import pytest
 
-#: Of two boards, tables or layouts that are equal there is one only, and tests hold some of them;
+#: Of two boards, layouts or themes that are equal there is one only, and tests hold some of them;
 #: pages that a server has made hold a secret of its process.
 _ONE_ONLY: Final = (
+    "printables.engine.themes",
     "rollwrite.board",
     "rollwrite.dicegame",
     "rollwrite.geometry",

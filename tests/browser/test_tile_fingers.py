@@ -126,6 +126,8 @@ def test_a_piece_is_dragged_from_the_tray_onto_the_board(phones: Phones, key: st
         assert board is not None
         assert loupe is not None
         assert loupe["width"] > 1.3 * board["width"]
+        # Now that it has come to rest.
+        above = ghost(ana)
         touch.up()
     expect(ana.page.locator(".board-loupe")).to_have_count(0)
     expect(ana.page.locator(".ghost.illegal")).to_have_count(1)
