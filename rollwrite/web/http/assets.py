@@ -47,7 +47,7 @@ BASE: Final = ("tokens", "base", "components", "forms", "drawing")
 _PLAIN: Final = ("home",)
 _TABLE: Final = (
     *("table", "ring", "play", "hand", "wide", "entry", "sheet", "board", "cards"),
-    *("lobby", "end", "reveal"),
+    *("lobby", "end", "reveal", "watch"),
 )
 _OVER_GAMES: Final = ("motion", "signals", "faces", "bots", "games", "advice", "coach")
 
