@@ -51,7 +51,7 @@ _PLAIN: Final = ("home",)
 _HOME: Final = ("doors",)
 _TABLE: Final = (
     *("table", "ring", "play", "hand", "wide", "entry", "sheet", "board", "cards"),
-    *("lobby", "end", "reveal"),
+    *("lobby", "end", "reveal", "watch"),
 )
 _OVER_GAMES: Final = ("motion", "signals", "bots", "games", "advice", "coach")
 

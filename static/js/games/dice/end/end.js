@@ -60,7 +60,7 @@ export function endScreen(app) {
  */
 export function watchedEnd(app) {
   return h.div(
-    { class: "watch-screen watch-end" },
+    { class: `watch-screen watch-end of-${app.view.game.players.length}` },
     h.div({ class: "watch-table" }, summary(app), guessesAtEnd(app), matchTotals(app.view)),
     sheets(app),
     show(app),
