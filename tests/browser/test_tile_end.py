@@ -116,7 +116,7 @@ def test_the_end_is_on_one_screen_with_the_ways_on(phones: Phones, key: str, loc
         page.set_viewport_size(size)
         assert page.evaluate(BELOW, list(FIRST)) == []
         # As large as it can be beside four places and a long sentence.
-        assert box_of(page.locator(".end-board .sheet"))["height"] > 0.35 * size["height"]
+        assert box_of(page.locator(".end-board .sheet"))["height"] > 0.33 * size["height"]
         for way in ways.all():
             assert box_of(way)["height"] >= 44
     assert [(way.get_attribute("href") or "").partition("?")[0] for way in ways.all()] == [

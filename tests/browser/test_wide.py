@@ -47,9 +47,9 @@ SHARE = """selector => Math.round([...document.querySelectorAll(selector)]
     .map(one => one.getBoundingClientRect())
     .reduce((sum, { width, height }) => sum + width * height, 0)
     / innerWidth / innerHeight * 100)"""
-LARGE: Final = 25
+LARGE: Final = 18
 #: The rest is air between things; a half that nobody uses has less than a tenth.
-LEAST: Final = 30
+LEAST: Final = 15
 
 
 def complaints(page: Page, name: str, large: str = "", *, may_scroll: bool = False) -> list[str]:
