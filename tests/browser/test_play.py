@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
-from tests.browser.looking import BOARD, Inspector
-from tests.browser.phone import Phone, box_of
+from tests.browser.looking import Inspector
+from tests.browser.phone import Phone
 from tests.browser.playing import together
 from tests.browser.screens import LANGUAGES
 
@@ -80,15 +80,6 @@ def _sit(phone: Phone) -> None:
     phone.page.locator("#name").fill(phone.name)
     phone.page.locator("button.main.wide.tall").click()
     phone.expect_screen("lobby")
-
-
-def test_a_board_on_a_laptop_has_600_points(phones: Phones) -> None:
-    ana = phones("Ana", viewport={"width": 1280, "height": 800})
-    ana.page.goto("/solo")
-    ana.page.locator("button.main.wide.tall").click()
-    ana.expect_screen("play")
-    box = box_of(ana.page.locator(BOARD))
-    assert box["width"] >= 600
 
 
 def test_a_turn_takes_two_taps_where_one_shape_fits_at_most_three(phones: Phones) -> None:
