@@ -28,9 +28,17 @@ class LessonPiece extends PieceState {
     this.lesson = lesson;
   }
 
-  /** One should see why a piece may not lie along a side. */
-  get snaps() {
+  /** One should see why a piece may not lie along a side, before it is placed elsewhere. */
+  get hasSeen() {
     return this.lesson.now.task !== "side" || this.lesson.hasTried;
+  }
+
+  get snaps() {
+    return this.hasSeen;
+  }
+
+  get isReady() {
+    return super.isReady && this.hasSeen;
   }
 }
 
