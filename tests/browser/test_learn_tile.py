@@ -127,7 +127,7 @@ def test_five_steps_by_keyboard(phones: Phones, board: Grid) -> None:
     expect_lesson(page, "last")
     # A step back, and there again.
     page.keyboard.press("u")
-    expect_lesson(page, "side")
+    expect_lesson(page, "tried")
     place()
     expect_lesson(page, "last")
     place()

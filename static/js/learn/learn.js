@@ -16,8 +16,8 @@ const coach = new Coach(app.root, link);
 // Taking a die and drawing are two steps here.
 screens.offersOnly = false;
 link.changed = () => {
-  // One should see why a shape may not lie along a side.
-  screens.snaps = link.now.task !== "side" || link.hasTried;
+  // One should see why a shape may not lie along a side, before it is placed elsewhere.
+  screens.snaps = screens.mayPlace = link.now.task !== "side" || link.hasTried;
   coach.show();
 };
 link.rewinding = () => {

@@ -18,7 +18,7 @@ export class LessonLink {
     this.done = [];
     /** Commands that are still to be sent. @type {Command[]} */
     this.kept = [];
-    /** Whether the learner has seen in this step that a shape may not lie along a side. */
+    /** Whether the learner has seen that a shape may not lie along a side. */
     this.hasTried = false;
     this.busy = false;
     this.changed = () => {};
@@ -160,7 +160,6 @@ export class LessonLink {
    * @param {Command[]} done
    */
   take(now, done) {
-    if (now.step !== this.now.step) this.hasTried = false;
     if (now.seq < this.now.seq) this.rewinding();
     this.now = now;
     this.done = done;

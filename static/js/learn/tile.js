@@ -55,7 +55,7 @@ export class TileLesson {
     this.code = `lesson-${facts.board}`;
     /** The cells of each piece, and what stands for a pass. @type {string[]} */
     this.done = [];
-    /** Whether the learner has seen in this step that a piece may not lie along a side. */
+    /** Whether the learner has seen that a piece may not lie along a side. */
     this.hasTried = false;
     this.busy = false;
     /** @type {{kind: string, text: string} | null} */
@@ -217,7 +217,6 @@ export class TileLesson {
    * @param {string[]} moves
    */
   take(now, moves) {
-    if (now.step !== this.now.step) this.hasTried = false;
     this.now = now;
     this.done = moves;
     // A piece in hand belonged to what was there before.

@@ -42,6 +42,8 @@ export class DiceScreens {
     this.offersOnly = true;
     /** Whether a shape that is let go slides to where it may lie; not where one should see why it may not. */
     this.snaps = true;
+    /** Whether a shape that lies well may be placed; not where one should see first what is not allowed. */
+    this.mayPlace = true;
     this.advice = new Advice(app);
     this.autoRoll = new AutoRoll(app);
     this.daily = new DailyAim(app);

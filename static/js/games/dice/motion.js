@@ -106,9 +106,9 @@ export class Motion {
     const out = now.game?.players.filter(({ seat }) =>
       found.some((each) => each.what === "out" && each.seat === seat),
     );
-    // The end has a show of its own, and who is out oneself a screen.
-    const isOwn = out?.some(({ seat }) => now.you?.seats.includes(seat));
-    if (!out?.length || isOwn || now.phase === "over") return;
+    // The end has a show of its own, and who is out a screen, over which nothing else is to lie.
+    const isOut = now.game?.players.some((player) => !player.in && now.you?.seats.includes(player.seat));
+    if (!out?.length || isOut || now.phase === "over") return;
     this.gone(tn("script.out.gone", out.length, { names: list(out.map(({ name }) => name)) }));
   }
 

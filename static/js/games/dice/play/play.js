@@ -220,12 +220,13 @@ function chips(app, task) {
 }
 
 /**
- * Whether this phone's player is the last who has still to draw.
+ * Whether this phone's player is the last who has still to draw, and other people wait for that.
  *
  * @param {DiceView} view
  */
-export function isAlone({ game, you, solo }) {
-  if (!game || !you || solo || game.picker !== null) return false;
+export function isAlone({ game, you, seats }) {
+  if (!game || !you || game.picker !== null) return false;
+  if (!seats.some(({ seat, level }) => !level && !you.seats.includes(seat))) return false;
   const drawing = game.players.filter((player) => player.drawing);
   return drawing.length === 1 && you.seats.includes(drawing[0].seat);
 }
