@@ -39,6 +39,7 @@ def test_a_wheel_serves_prints_and_plays(installed: Path) -> None:
     assert "plays" in try_program(command, {"PYTHONPATH": str(installed)})
 
 
+@pytest.mark.nightly
 def test_a_wheel_holds_the_program_and_nothing_else(installed: Path) -> None:
     names = {path.name for path in installed.iterdir()}
     assert {name for name in names if not name.endswith(".dist-info")} == {

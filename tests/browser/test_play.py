@@ -112,6 +112,7 @@ def _count_taps(phone: Phone) -> Callable[[], int]:
     return lambda: int(phone.page.evaluate("() => taps"))
 
 
+@pytest.mark.nightly
 def test_a_round_ends_with_the_same_words_and_colours_on_every_phone(phones: Phones) -> None:
     """Before the next roll ring, badge and words agree: nobody sees the old colours any more."""
     names = ["Ana", "Ben", "Cleo"]

@@ -61,7 +61,7 @@ def play_on(phones: list[Phone]) -> Json:
 @pytest.mark.parametrize(
     ("playing", "name"),
     [
-        *some_by_day((("sqlite", name) for name in names()), 7),
+        *some_by_day((("sqlite", name) for name in names()), 4),
         pytest.param("postgres", OTHERS[0], marks=pytest.mark.postgres),
         *(
             pytest.param("postgres", name, marks=[pytest.mark.postgres, pytest.mark.nightly])

@@ -12,6 +12,7 @@ from rollwrite.cli import main
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.photo import read
 from rollwrite.photo.worker import PhotoWorker
+from tests.nights import by_day
 from tests.painter import make_photo
 from tests.photo.pictures import decoded, encoded, resized, side_by_side
 
@@ -23,6 +24,7 @@ def two_sheets() -> bytes:
     return side_by_side([make_photo(FIRST + number, "easy").data for number in range(2)])
 
 
+@pytest.mark.nightly
 def test_two_sheets_are_shown_from_the_left_and_each_can_be_read(two_sheets: bytes) -> None:
     both = read(two_sheets)
     assert both.problem is not None
@@ -58,7 +60,7 @@ def test_the_command_reads_the_sheet_that_is_asked_for(
     assert tuple(answer["squares"]) == make_photo(FIRST, "easy").squares
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", by_day(LANGUAGES, ["es"]))
 def test_a_mirrored_picture_is_told_from_one_without_a_sheet(language: str) -> None:
     picture = decoded(make_photo(FIRST, "easy").data)
     reading = read(encoded(picture[:, ::-1].copy()))

@@ -14,6 +14,7 @@ from printables.engine.flow import least_words
 from printables.engine.options import Options
 from printables.printing import PRINTABLES, make
 from printables.request.printable import Printable
+from tests.nights import some_by_day
 from tests.printables.samples import LOOKS, RECORD, SAMPLES, look_name
 from tests.printables.test_layout import check_margins, check_words
 from tests.together import for_each, together
@@ -45,7 +46,7 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", some_by_day(CASES, 7))
 def test_pages_are_whole_and_can_be_read(case: str) -> None:
     with together() as each:
         for options in LOOKS:

@@ -29,6 +29,7 @@ from rollwrite.store.dares import Dare, DareTry, add_dare
 from rollwrite.store.due import put_due
 from rollwrite.store.schema import metadata, tables
 from tests.databases import new_postgres_database
+from tests.nights import by_day
 from tests.store.clocks import NOON, append, bodies_of
 from tests.together import for_each
 
@@ -174,7 +175,7 @@ def test_an_export_is_one_moment_while_others_go_on(store: Store, target: Store)
     assert content(target) == before
 
 
-@pytest.mark.parametrize("name", ["tables.jsonl", "tables.jsonl.gz"])
+@pytest.mark.parametrize("name", by_day(["tables.jsonl", "tables.jsonl.gz"], ["tables.jsonl.gz"]))
 def test_a_file(store: Store, target: Store, tmp_path: Path, name: str) -> None:
     fill(store)
     path = tmp_path / name

@@ -127,7 +127,7 @@ def test_players_are_called_as_in_the_file(app: Flask) -> None:
         assert [one["name"] for one in frames_of(app, code)[0]["players"]] == names
 
 
-@pytest.mark.parametrize("is_over", [True, False])
+@pytest.mark.parametrize("is_over", by_day([True, False], [True]))
 def test_the_coach_looks_at_it_and_it_is_played_on_in_any_place(app: Flask, is_over: bool) -> None:
     game = duo() if is_over else duo().take_back(len(duo().moves) - 2)
     text = write_blksgf(game).encode()

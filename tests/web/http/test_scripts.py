@@ -22,6 +22,7 @@ PAGES = {
 MAY_IMPORT = {
     "lib": ("lib",),
     "lib/drawing": ("lib",),
+    "lib/faces": ("lib",),
     "lib/live": ("lib",),
     "placing": ("lib", "placing"),
     "table": ("lib", "table"),

@@ -169,6 +169,7 @@ def test_an_address_has_a_share_of_the_connections(here: Served) -> None:
         assert line.recv(100).startswith(b"HTTP/1.1 200")
 
 
+@pytest.mark.nightly
 def test_spectators_leave_places_for_phones_with_a_seat(tmp_path: Path) -> None:
     with running(f"sqlite:///{tmp_path / 'web.sqlite3'}", "--streams", "8") as server:
         status, table = server.ask("POST", "/tables", {"name": "Ana", "solo": True})

@@ -69,6 +69,7 @@ def test_a_locked_file(store: Store, path: Path) -> None:
     assert joined.status_code == 201
 
 
+@pytest.mark.nightly
 @pytest.mark.postgres
 def test_a_postgres_that_stands_still(postgres_url: str) -> None:
     store = Store.open(postgres_url, patience_s=1.0)
