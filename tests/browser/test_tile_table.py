@@ -189,7 +189,7 @@ def test_the_last_one_ends_the_game_and_takes_the_end_back(phones: Phones) -> No
     ana.press(ana.button("End the game"))
     for phone in table:
         phone.expect_screen("end")
-        expect(phone.heading).to_contain_text("Ana wins")
+        expect(phone.heading).to_contain_text(re.compile("Ana wins|You won, Ana"))
     ana.press(ana.button("Undo"))
     ana.expect_screen("play")
     expect(pieces(ana, "P")).to_have_count(0)
