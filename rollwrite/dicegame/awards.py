@@ -63,7 +63,13 @@ def awards(game: Game) -> Mapping[int, Award]:
     order of :data:`FEATS` and :data:`PLAIN`, the first seat first.
     """
     players = game.players
-    measured = [[measure(game, player) for player in players] for measure in FEATS.values()]
+    measured = [
+        [
+            measure(game, player) if player.sheet.is_known or key in _TOLD else None
+            for player in players
+        ]
+        for key, measure in FEATS.items()
+    ]
     offers = [_offers(at, player, measured) for at, player in enumerate(players)]
     ways = product(*(range(len(offer)) for offer in offers))
     given = min(
@@ -124,10 +130,8 @@ def _plain(player: Player) -> list[Award]:
     return [*found, Award("company", drawn)]
 
 
-def _snake(_game: Game, player: Player) -> _Measured | None:
+def _snake(_game: Game, player: Player) -> _Measured:
     """The most squares of one colour: its shapes hang together by their corners (P3)."""
-    if not player.sheet.is_known:
-        return None
     largest = _largest_colour(player.sheet)
     return _Measured(largest.n, largest)
 
@@ -140,14 +144,12 @@ def _largest_colour(sheet: Sheet) -> Award:
     return Award("snake", counts[best], best)
 
 
-def _bold(_game: Game, player: Player) -> _Measured | None:
+def _bold(_game: Game, player: Player) -> _Measured:
     """The fewest places, three at most, that a die's row left for its shapes when one was drawn.
 
     Counted are all places of all unused shapes of the row in the colour held (D7). A shape drawn
     with a strike comes from no row.
     """
-    if not player.sheet.is_known:
-        return None
     best, sheet = _Measured(0, Award("bold", 0)), Sheet(player.sheet.layout)
     for mark in player.sheet.marks:
         if not mark.strike and mark.shape is not None:
@@ -160,27 +162,25 @@ def _bold(_game: Game, player: Player) -> _Measured | None:
     return best
 
 
-def _finish(game: Game, player: Player) -> _Measured | None:
+def _finish(game: Game, player: Player) -> _Measured:
     """The squares drawn in the last round in which anybody drew, if they are three or more."""
     last = max(map(_last_round, game.players))
     found = _in_rounds("finish", player, last, last)
     # To be praised for a single square would sound like a joke.
-    return _Measured(0, found.award) if found and found.measure < _MANY else found
+    return _Measured(0, found.award) if found.measure < _MANY else found
 
 
-def _start(_game: Game, player: Player) -> _Measured | None:
+def _start(_game: Game, player: Player) -> _Measured:
     """The squares drawn in the first three rounds."""
     return _in_rounds("start", player, 1, _FIRST)
 
 
-def _in_rounds(key: Feat, player: Player, first: int, last: int) -> _Measured | None:
-    if not player.sheet.is_known:
-        return None
+def _in_rounds(key: Feat, player: Player, first: int, last: int) -> _Measured:
     n = sum(len(mark.squares or ()) for mark in player.sheet.marks if first <= mark.round <= last)
     return _Measured(n, Award(key, n, round=last))
 
 
-def _last(_game: Game, player: Player) -> _Measured | None:
+def _last(_game: Game, player: Player) -> _Measured:
     """The last round in which the player drew."""
     last = _last_round(player)
     return _Measured(last, Award("last", last, round=last))
@@ -191,49 +191,41 @@ def _last_round(player: Player) -> int:
     return marks[-1].round if marks else 0
 
 
-def _corners(_game: Game, player: Player) -> _Measured | None:
+def _corners(_game: Game, player: Player) -> _Measured:
     """The open corners of all four colours at the end."""
-    if not player.sheet.is_known:
-        return None
     n = sum(map(player.sheet.open_corners, COLOURS))
     return _Measured(n, Award("corners", n))
 
 
-def _large(_game: Game, player: Player) -> _Measured | None:
+def _large(_game: Game, player: Player) -> _Measured:
     """The shapes of five squares that were drawn."""
-    if not player.sheet.is_known:
-        return None
     n = sum(len(mark.squares or ()) == _LARGE for mark in player.sheet.marks)
     return _Measured(n, Award("large", n))
 
 
-def _edge(_game: Game, player: Player) -> _Measured | None:
+def _edge(_game: Game, player: Player) -> _Measured:
     """The squares filled along the four sides of the play area."""
-    if not player.sheet.is_known:
-        return None
     ends = 0, player.sheet.layout.side - 1
     squares = [square for mark in player.sheet.marks for square in mark.squares or ()]
     n = sum(row in ends or column in ends for row, column in squares)
     return _Measured(n, Award("edge", n))
 
 
-def _mix(_game: Game, player: Player) -> _Measured | None:
+def _mix(_game: Game, player: Player) -> _Measured:
     """The squares of the colour that has the fewest."""
-    if not player.sheet.is_known:
-        return None
     marks = player.sheet.marks
     n = min(sum(len(m.squares or ()) for m in marks if m.colour == colour) for colour in COLOURS)
     return _Measured(n, Award("mix", n))
 
 
-def _thrift(_game: Game, player: Player) -> _Measured | None:
+def _thrift(_game: Game, player: Player) -> _Measured:
     """The strikes never crossed out (D10)."""
     n = STRIKES - player.sheet.strikes
     return _Measured(n, Award("thrift", n))
 
 
-#: What nobody has done better: how each feat is measured; None where the sheet does not tell.
-FEATS: Final[Mapping[Feat, Callable[[Game, Player], _Measured | None]]] = {
+#: What nobody has done better, and how it is measured on a sheet that is known.
+FEATS: Final[Mapping[Feat, Callable[[Game, Player], _Measured]]] = {
     "snake": _snake,
     "bold": _bold,
     "finish": _finish,
@@ -245,6 +237,8 @@ FEATS: Final[Mapping[Feat, Callable[[Game, Player], _Measured | None]]] = {
     "start": _start,
     "thrift": _thrift,
 }
+#: What is known of everybody, whatever they have drawn on paper.
+_TOLD: Final[tuple[Feat, ...]] = ("last", "thrift")
 #: What is said where no feat is left: the shapes drawn, the colour with the most squares, and that
 #: one was there from the first roll on.
 PLAIN: Final[tuple[Plain, ...]] = ("shapes", "favourite", "company")

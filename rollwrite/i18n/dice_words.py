@@ -208,7 +208,7 @@ def own_win(t: Translator, game: Game, score: Score) -> str | None:
     """
     if score.rank > 1 or game.unreported or game.is_solo:
         return None
-    name = next(player.name for player in game.players if player.seat == score.seat)
+    name = seat_name(game, score.seat)
     others = [other for other in game.ranking if other.rank == 1 and other.seat != score.seat]
     if others:
         sentence = t("table.end.won_shared", name=name, names=_names(t, game, others))

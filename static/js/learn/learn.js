@@ -16,8 +16,7 @@ const coach = new Coach(app.root, link);
 // Taking a die and drawing are two steps here.
 screens.offersOnly = false;
 link.changed = () => {
-  // One should see why a shape may not lie along a side, before it is placed elsewhere.
-  screens.snaps = screens.mayPlace = link.now.task !== "side" || link.hasTried;
+  screens.isTrying = link.now.task === "side" && !link.hasTried;
   coach.show();
 };
 link.rewinding = () => {

@@ -40,10 +40,8 @@ export class DiceScreens {
     this.drawnHere = null;
     /** Whether the only shape that fits lies on the board as soon as a die is looked at. */
     this.offersOnly = true;
-    /** Whether a shape that is let go slides to where it may lie; not where one should see why it may not. */
-    this.snaps = true;
-    /** Whether a shape that lies well may be placed; not where one should see first what is not allowed. */
-    this.mayPlace = true;
+    /** Whether one is to see first why a shape may not lie somewhere: it slides nowhere, and is not placed. */
+    this.isTrying = false;
     this.advice = new Advice(app);
     this.autoRoll = new AutoRoll(app);
     this.daily = new DailyAim(app);

@@ -193,7 +193,7 @@ function drawing(app, task, player, state) {
  */
 function drawActions(app, task, state) {
   const { ghost, verdict } = state;
-  const ready = ghost !== null && verdict === "legal" && !app.busy && app.screens.mayPlace;
+  const ready = ghost !== null && verdict === "legal" && !app.busy && !app.screens.isTrying;
   // With nothing in the row that fits, the strike is the next step.
   const isStuck = task.can_strike && task.known && !task.row.some((shape) => shape.fits);
   const striking = isStuck && !ghost && !state.strike && !app.busy;
@@ -218,7 +218,7 @@ function drawActions(app, task, state) {
  * @param {SheetState} state
  */
 export function place(app, task, state) {
-  if (app.busy || !state.ghost || state.verdict !== "legal" || !app.screens.mayPlace) return;
+  if (app.busy || !state.ghost || state.verdict !== "legal" || app.screens.isTrying) return;
   if (task.do === "pick") takeAndPlace(app, /** @type {PickTask} */ (task), state);
   else if (task.do === "draw" || task.do === "paper") placeNow(app, task.seat, state);
 }
