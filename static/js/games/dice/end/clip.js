@@ -1,6 +1,7 @@
 // The film of a game that is over: the sheets fill shape by shape, and last of all it is seen who has won. It is made on
 // the phone, frame after frame, so that one can go on using the page.
 
+import { readFaces } from "../../../lib/drawing/face-canvas.js";
 import { Gif, Palette } from "../../../lib/drawing/gif.js";
 import { t } from "../../../lib/words.js";
 import { isStill } from "../../../table/show.js";
@@ -44,6 +45,7 @@ export class Clip {
     try {
       // What was asked for is seen before the work begins.
       await breath();
+      await readFaces();
       for (const sharpness of SHARPNESSES) {
         const parts = await this.film(sharpness);
         if (!parts) return;
