@@ -56,7 +56,8 @@ def point_of(seen: Any, row: int, column: int) -> Point:
 
 
 def grip(phone: Phone) -> Point:
-    """Where a finger takes the ghost up."""
+    """Where a finger takes the ghost up, once what came with it has its place."""
+    frame(phone)
     seen = look(phone)
     return point_of(seen, *middle((row, column) for row, column in seen["ghost"]))
 
