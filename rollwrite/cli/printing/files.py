@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 #: What stands for standard output.
 DASH = "-"
 #: What other programs would open by these endings is no PDF.
-_DOCUMENTS = frozenset("doc docx odp ods odt pages ppt pptx rtf xls xlsx".split())
+_DOCUMENTS = ("doc", "docx", "odp", "ods", "odt", "pages", "ppt", "pptx", "rtf", "xls", "xlsx")
 #: A file for each page; the others hold all pages.
 _PICTURES = ("svg", "png")
 
