@@ -70,7 +70,7 @@ def counted(game: Game, player: Player, award: Award) -> int:
             return sum(not {*square}.isdisjoint({0, side - 1}) for square in filled)
         case "thrift":
             return 3 - player.sheet.strikes
-        case "shapes" | "company":
+        case _:
             return len(marks)
 
 
