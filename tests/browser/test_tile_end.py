@@ -182,10 +182,17 @@ def test_the_replay_of_an_end_begins_with_the_first_move(phones: Phones) -> None
 
 @pytest.mark.nightly
 def test_the_show_can_be_skipped_and_comes_once(phones: Phones) -> None:
-    ana, ben = table = phones("Ana", **MOVING), phones("Ben", **MOVING)
+    ana, ben = table = phones("Ana", **MOVING), phones("Grandma Dorothea the Elder", **MOVING)
+    for phone in table:
+        phone.page.set_viewport_size(NARROW)
     almost_over(*table)
     play_last(*table)
     stage = ana.page.locator(".reveal")
+    # However long it is, a name has one line.
+    heights = stage.locator(".reveal-places b").evaluate_all(
+        "all => all.map(one => one.offsetHeight)"
+    )
+    assert len(set(heights)) == 1
     expect(stage).to_have_attribute("aria-hidden", "true")
     expect(stage.locator(".reveal-places li")).to_have_count(2)
     ana.page.keyboard.press("Escape")

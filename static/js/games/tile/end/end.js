@@ -85,13 +85,18 @@ export function watchedEnd(app, game) {
   );
 }
 
-/** @param {TileApp} app */
+/**
+ * The game as a file.
+ *
+ * @param {TileApp} app
+ */
 function downloads({ code }) {
   const api = `/api/v1/tables/${code}`;
-  return [
-    h.a({ class: "button", href: `${api}/record`, download: true }, t("script.tile_table.record")),
-    h.a({ class: "button", href: `${api}/log`, download: `${code}.jsonl` }, t("script.end.log")),
-  ];
+  return h.div(
+    { class: "row wrap even" },
+    h.a({ class: "button small", href: `${api}/record`, download: true }, t("script.tile_table.record")),
+    h.a({ class: "button small", href: `${api}/log`, download: `${code}.jsonl` }, t("script.end.log")),
+  );
 }
 
 /**

@@ -24,7 +24,7 @@ export function orderOfPlay(app, game, more = null) {
       },
     },
     h.summary({}, t("script.tile.order")),
-    h.div({ class: "inside" }, asked ? answer(app, asked) : h.p({}, t("script.sheet.unknown")), more),
+    h.div({ class: "inside stack" }, more, asked ? answer(app, asked) : h.p({}, t("script.sheet.unknown"))),
   );
 }
 
