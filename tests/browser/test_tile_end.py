@@ -182,7 +182,7 @@ def test_the_replay_of_an_end_begins_with_the_first_move(phones: Phones) -> None
 
 @pytest.mark.nightly
 def test_the_show_can_be_skipped_and_comes_once(phones: Phones) -> None:
-    ana, ben = table = phones("Ana", **MOVING), phones("Grandma Dorothea the Elder", **MOVING)
+    ana, ben = table = phones("Ana", **MOVING), phones("Grandma Dorothea Marie", **MOVING)
     for phone in table:
         phone.page.set_viewport_size(NARROW)
     almost_over(*table)
