@@ -18,7 +18,6 @@ from rollwrite.dicegame import (
     Sheet,
     Square,
 )
-from rollwrite.dicegame.awards import Award
 from rollwrite.dicegame.sheet import cell_of, square_of
 from rollwrite.dicegame.state import Game, Guess, Player
 from rollwrite.i18n.translator import Translator
@@ -215,21 +214,6 @@ def own_win(t: Translator, game: Game, score: Score) -> str | None:
     else:
         sentence = t("table.end.won", name=name)
     return _with_gone(t, game, sentence)
-
-
-def award_words(t: Translator, award: Award) -> tuple[str, str]:
-    """What a player is praised for, and why: "Longest snake", "17 squares in red"."""
-    filled: dict[str, str | int] = {}
-    if award.colour is not None:
-        filled["colour"] = colour_name(t, award.colour)
-    if award.round is not None:
-        filled["round"] = award.round
-    key = f"award.{award.key}.text"
-    text = t(key, **filled) if award.key in _UNCOUNTED else t.n(key, award.n, **filled)
-    return t(f"award.{award.key}.title"), text
-
-
-_UNCOUNTED: Final = ("last", "company")
 
 
 def guess_line(t: Translator, game: Game, player: Player) -> str | None:

@@ -58,13 +58,13 @@ def test_rematch_replay_and_proof(phones: Phones) -> None:
 
     ana.page.get_by_role("link", name="Replay").click()
     slider = ana.page.get_by_role("slider")
-    verdict = ana.page.locator(".replay-text").inner_text()
-    slider.press("Home")
-    expect(ana.page.locator(".replay-text")).to_contain_text("Game 1")
-    ana.button("One step forward").click()
-    expect(ana.page.locator(".replay-text")).to_contain_text("Ana rolls")
+    said = ana.page.locator(".replay-text")
+    expect(said).to_contain_text("Ana rolls")
+    ana.button("One step back").click()
+    expect(said).to_contain_text("Game 1")
     slider.press("End")
-    expect(ana.page.locator(".replay-text")).to_have_text(verdict)
+    expect(said).to_have_text(re.compile("wins|share"))
+    verdict = said.inner_text()
 
     # Who still reads of the game before is told, and not taken away from it.
     ben.press(ben.button("Rematch"))

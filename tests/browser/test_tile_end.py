@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import re
 from typing import Any
 
 import pytest
+from PIL import Image, ImageSequence, ImageStat
 from playwright.sync_api import Page, expect
 
+from rollwrite.tilegame import Placement
 from tests.browser.axe import violations
 from tests.browser.by_program import MOVING, STILL
 from tests.browser.conftest import Phones
@@ -51,6 +54,13 @@ def test_the_end_says_who_won_by_how_much_and_what_is_left(phones: Phones) -> No
     expect(lines).to_have_text([row["compared"] for row in view["game"]["ranking"]])
     expect(page.locator(".ranking li", has_text="you")).to_contain_text("Ben")
     expect(page.locator(".end-first")).to_contain_text("Lower is better.")
+    # Of two players each one's award stands in the ranking, with the reason.
+    given = [row["award"] for row in view["game"]["ranking"]]
+    expect(page.locator(".ranking .award")).to_have_text(
+        [f"{award['title']} {award['text']}" for award in given]
+    )
+    assert given[0]["title"] != given[1]["title"]
+    page.get_by_text("Pieces left").click()
     for player in view["game"]["players"]:
         colour = player["colours"][0]
         shown = page.get_by_role("list", name=f"Pieces left in {colour}").get_by_role("listitem")
@@ -115,6 +125,8 @@ def test_the_end_is_on_one_screen_with_the_ways_on(phones: Phones, key: str, loc
     for size in (HAND, NARROW):
         page.set_viewport_size(size)
         assert page.evaluate(BELOW, list(FIRST)) == []
+        # What is rarely wanted is folded: all of it fits two screens, or a little more.
+        assert page.evaluate("document.documentElement.scrollHeight") < 2.2 * size["height"]
         # As large as it can be beside four places and a long sentence.
         assert box_of(page.locator(".end-board .sheet"))["height"] > 0.33 * size["height"]
         for way in ways.all():
@@ -122,16 +134,65 @@ def test_the_end_is_on_one_screen_with_the_ways_on(phones: Phones, key: str, loc
     assert [(way.get_attribute("href") or "").partition("?")[0] for way in ways.all()] == [
         *(f"/t/{code}/coach/1", f"/t/{code}/replay", "")
     ]
+    praised = page.locator(".awards li" if len(names) > 2 else ".ranking .award").all_inner_texts()
+    assert len(set(praised)) == len(names)
+    film_of_board(table[0], sum(isinstance(move, Placement) for move in game.moves))
     page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
     assert page.evaluate(CUT_OFF) == []
 
 
+def film_of_board(phone: Phone, pieces: int) -> None:
+    """The film shows the board empty, then piece after piece, then who has won; in about 8 s."""
+    page = phone.page
+    page.locator(".share > .button").nth(1).click()
+    with page.expect_download() as saved:
+        page.locator(".share .picture a.main").click()
+    data = saved.value.path().read_bytes()
+    assert len(data) <= 1_500_000
+    film = Image.open(io.BytesIO(data))
+    empty = film.convert("RGB")
+    times = [frame.info["duration"] for frame in ImageSequence.Iterator(film)]
+    assert len(times) == pieces + 2
+    assert 7000 <= sum(times) <= 8500
+    # Nothing lies on the board at first; at the end half of it is covered at least.
+    board = empty.crop((60, 200, empty.width - 60, empty.width))
+    full = film.convert("RGB").crop((60, 200, empty.width - 60, empty.width))
+    assert ImageStat.Stat(board).mean[2] > ImageStat.Stat(full).mean[2] + 40
+
+
+def test_the_replay_of_an_end_begins_with_the_first_move(phones: Phones) -> None:
+    ana, ben = table = phones("Ana", **STILL), phones("Ben", **STILL)
+    begin(table)
+    for phone, seat, move in ((ana, 1, "e10,e9"), (ben, 2, "j5"), (ana, 1, "f8")):
+        phone.command("PlayMove", seat=seat, move=move)
+    for phone, seat in ((ana, 1), (ben, 2)):
+        phone.command("LeaveGame", seat=seat)
+    page = ben.page
+    ben.look_at(ana.code, "end")
+    page.get_by_role("link", name="Replay").click()
+    expect(page.get_by_role("status")).to_have_text("Ana plays purple 2: e9,e10.")
+    play = page.get_by_role("button", name="Play")
+    assert page.evaluate(BELOW, [".replay-controls .main", ".tile-step .sheet"]) == []
+    play.click()
+    expect(page.get_by_role("status")).to_contain_text("Ben plays orange 1")
+    # An address without a step is that of the end.
+    page.goto(f"/t/{ana.code}/replay?game=1")
+    expect(page.locator(".sheet .badge text")).to_have_text(["1", "2", "3"])
+
+
 @pytest.mark.nightly
 def test_the_show_can_be_skipped_and_comes_once(phones: Phones) -> None:
-    ana, ben = table = phones("Ana", **MOVING), phones("Ben", **MOVING)
+    ana, ben = table = phones("Ana", **MOVING), phones("Grandma Dorothea Marie", **MOVING)
+    for phone in table:
+        phone.page.set_viewport_size(NARROW)
     almost_over(*table)
     play_last(*table)
     stage = ana.page.locator(".reveal")
+    # However long it is, a name has one line.
+    heights = stage.locator(".reveal-places b").evaluate_all(
+        "all => all.map(one => one.offsetHeight)"
+    )
+    assert len(set(heights)) == 1
     expect(stage).to_have_attribute("aria-hidden", "true")
     expect(stage.locator(".reveal-places li")).to_have_count(2)
     ana.page.keyboard.press("Escape")

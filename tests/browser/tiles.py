@@ -220,6 +220,7 @@ def expect_end(table: Sequence[Phone], game: Game) -> None:
         }
         assert shown == wanted, phone.name
     first = table[0]
+    first.page.get_by_text("Order of play").click()
     with first.page.expect_download() as record:
         first.page.get_by_role("link", name="Save this game").click()
     again = read_blksgf(record.value.path().read_bytes())

@@ -9,9 +9,10 @@ import pytest
 
 from rollwrite.dicegame import COLOURS, Game, Settings, Sheet
 from rollwrite.dicegame import commands as cmd
-from rollwrite.dicegame.awards import FEATS, PLAIN, Award, awards
+from rollwrite.dicegame.rules.awards import FEATS, PLAIN, awards
 from rollwrite.dicegame.state import Player
 from rollwrite.table import ChangeSeat, LeaveGame
+from rollwrite.table.awards import Award
 from tests.dicegame.playing import NAMES, B, Play, game_of, small
 from tests.nights import some_by_day
 
@@ -69,7 +70,7 @@ def counted(game: Game, player: Player, award: Award) -> int:
             return sum(not {*square}.isdisjoint({0, side - 1}) for square in filled)
         case "thrift":
             return 3 - player.sheet.strikes
-        case "shapes" | "company":
+        case _:
             return len(marks)
 
 
@@ -89,7 +90,7 @@ def test_everybody_gets_one_award_that_the_log_bears_out(players: int, seed: int
         if award.key in FEATS:
             assert own == max(counted(game, other, award) for other in game.players) > 0
         if award.colour is not None:
-            drawn = [m.squares or () for m in player.sheet.marks if m.colour == award.colour]
+            drawn = [m.squares or () for m in player.sheet.marks if m.colour.key == award.colour]
             assert award.n == sum(map(len, drawn))
 
 
@@ -103,7 +104,7 @@ def test_a_feat_goes_to_who_has_it_alone_and_nobody_goes_without() -> None:
     for seat in (1, 2):
         play.do(LeaveGame(seat))
     given = awards(play.game)
-    assert given[1] == Award("snake", 5, B)
+    assert given[1] == Award("snake", 5, B.key)
     assert given[2].key in FEATS
     assert given[2].key != "snake"
 

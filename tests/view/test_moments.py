@@ -9,10 +9,14 @@ import pytest
 
 from rollwrite.dicegame import Settings
 from rollwrite.dicegame import events as ev
-from rollwrite.dicegame.awards import FEATS, PLAIN, Award
+from rollwrite.dicegame.rules import awards as dice
 from rollwrite.dicegame.rules import may
 from rollwrite.i18n import LANGUAGES, translator
-from rollwrite.i18n.dice_words import award_words, doomed_text
+from rollwrite.i18n.award_words import award_words
+from rollwrite.i18n.dice_words import doomed_text
+from rollwrite.table.awards import Award
+from rollwrite.tilegame import VARIANTS
+from rollwrite.tilegame.rules import awards as tile
 from tests.dicegame.playing import NAMES, B, Play, game_of, small
 from tests.dicegame.test_draft import ROW_ONE_USED
 from tests.dicegame.test_out import NO_CORNER
@@ -103,8 +107,11 @@ def test_every_award_and_every_doom_has_its_words() -> None:
     play = game_of(2).put(1, NO_CORNER).roll(1, 1)
     for language in LANGUAGES:
         t = translator(language)
-        titles = {award_words(t, Award(key, 2, B, 3))[0] for key in (*FEATS, *PLAIN)}
-        assert len(titles) == len(FEATS) + len(PLAIN)
+        for game, variant in ((dice, None), (tile, VARIANTS["trigon"])):
+            keys = (*game.FEATS, *game.PLAIN)
+            said = {award_words(t, Award(key, 2, B.key, 3), variant) for key in keys}
+            assert len({title for title, _ in said}) == len(keys)
+            assert not any("squares" in text for _, text in said if variant)
         assert doomed_text(t, play.game, 0, is_own=True) != doomed_text(
             t, play.game, 0, is_own=False
         )

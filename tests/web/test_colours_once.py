@@ -24,7 +24,7 @@ STATIC, TEMPLATES = Path(folder("static")), Path(folder("templates"))
 @pytest.mark.parametrize(
     ("path", "schemes"),
     [
-        (STATIC / "js" / "games" / "dice" / "end" / "picture-canvas.js", (0,)),
+        (STATIC / "js" / "table" / "result" / "canvas.js", (0,)),
         (Path(svg.__file__), (0,)),
         *((path, (0,)) for path in sorted((STATIC / "pictures" / "games").glob("*.svg"))),
         (TEMPLATES / "base.html", (0, 1)),

@@ -124,6 +124,18 @@ class Happened:
 
 
 @dataclass(frozen=True)
+class ViewAward:
+    """What a player of a game that is over is praised for, by what the log shows.
+
+    :ivar title: "Longest snake"; ``text`` is why: "17 squares in red".
+    """
+
+    key: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
 class GameChoice:
     """A game that can be played at a table.
 

@@ -63,29 +63,53 @@ export function places(view, ranking, sign = () => null, own = []) {
 }
 
 /**
+ * What one does next: look back with the coach, see the game once more, play another one.
+ *
+ * @param {App} app
+ * @param {{number: number}} game that is over
+ * @param {{canBeCoached?: boolean, hint?: string}} options what the hint tells of the next game
+ */
+export const endActions = (app, { number }, { canBeCoached = false, hint = "" }) =>
+  h.div(
+    { class: "end-actions" },
+    canBeCoached
+      ? h.a(
+          { class: "button coach-link", href: `/t/${app.code}/coach/${number}` },
+          icon("bulb"),
+          t("script.coach.title"),
+        )
+      : null,
+    h.a(
+      { class: "button", href: `${replayOf(app.code, number)}&step=1` },
+      icon("play"),
+      t("script.end.replay"),
+    ),
+    nextGame(app, hint),
+  );
+
+/**
  * The button for one more game; where others have begun it already, for following them.
  *
  * @param {App} app
- * @param {string} [hint] what stays the same in it
+ * @param {string} [hint] what is to be said of it
  */
-export function nextGame(app, hint = t("script.end.rematch_hint")) {
+export function nextGame(app, hint = "") {
   const { view } = app;
-  if (app.next) {
-    const follow = () => app.follow();
-    const button = h.button({ class: "button main wide tall", onclick: follow }, t("script.next.go"));
-    return h.div({ class: "next-game" }, button);
-  }
+  const again = view.solo ? t("script.end.again") : t("script.end.rematch");
+  const canStart = view.can_start && !app.busy;
   return h.div(
     { class: "next-game" },
-    h.button(
-      {
-        class: "button main wide tall",
-        "aria-disabled": String(!view.can_start || app.busy),
-        onclick: () => view.can_start && !app.busy && app.send({ type: "StartGame" }),
-      },
-      view.solo ? t("script.end.again") : t("script.end.rematch"),
-    ),
-    h.p({ class: "small soft centred" }, view.start_problem ?? hint),
+    app.next
+      ? h.button({ class: "button main wide tall", onclick: () => app.follow() }, t("script.next.go"))
+      : h.button(
+          {
+            class: "button main wide tall",
+            "aria-disabled": String(!canStart),
+            onclick: () => canStart && app.send({ type: "StartGame" }),
+          },
+          again,
+        ),
+    app.next ? null : h.p({ class: "small soft centred" }, view.start_problem ?? hint),
   );
 }
 

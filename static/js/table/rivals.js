@@ -30,11 +30,14 @@ export function rivalsCard(app) {
   const names = new Set(others.map(({ name }) => name));
   const found = rivals().filter(({ name }) => names.has(name));
   if (!found.length) return null;
-  return h.section(
-    { key: "rivals", class: "card rivals", "aria-labelledby": "rivals-title" },
-    h.h2({ id: "rivals-title" }, t("script.rivals.title")),
-    h.ul({}, found.map(rivalLine)),
-    h.p({ class: "small" }, h.a({ href: "/rivals" }, t("script.rivals.all"))),
+  return h.details(
+    { key: "rivals", class: "more rivals" },
+    h.summary({}, t("script.rivals.title")),
+    h.div(
+      { class: "inside" },
+      h.ul({}, found.map(rivalLine)),
+      h.p({ class: "small" }, h.a({ href: "/rivals" }, t("script.rivals.all"))),
+    ),
   );
 }
 

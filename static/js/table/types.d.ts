@@ -99,6 +99,32 @@ interface RankingRow {
   compared?: string;
   /** That one has won, for the own phone: "You won, Ben!" */
   won?: string;
+  /** What the player is praised for, where there is anything. */
+  award?: { key: string; title: string; text: string } | null;
+}
+
+/** Where something lies in a picture, in points. */
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** What a game shows of its result, as a picture and as a film: below a title, on a page that is there already. */
+interface ResultPicture {
+  width: number;
+  height: number;
+  /** Who has won, in lines. */
+  title: string[];
+  /** How far down the game begins. */
+  top: number;
+  /** How it ends. */
+  last(pen: CanvasRenderingContext2D): void;
+  /** Before anything was placed. */
+  first(pen: CanvasRenderingContext2D): void;
+  /** What comes next, what is written above it, and which part of the picture it changes. */
+  steps: { title: string; part: Box; draw(pen: CanvasRenderingContext2D): void }[];
 }
 
 /** Several games added up (S4). */

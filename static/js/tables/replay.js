@@ -33,15 +33,16 @@ const state = {
 };
 
 /**
- * Show a game, at its end; a reload, and Back from elsewhere, lead to it again.
+ * Show a game; a reload, and Back from elsewhere, lead to it again.
  *
  * @param {number} game
+ * @param {number} [at] which step; else it is at its end
  */
-function choose(game) {
+function choose(game, at = Infinity) {
   stop();
   if (games.size > 1) history.replaceState(null, "", `?game=${game}`);
   state.frames = games.get(game) ?? [];
-  state.at = Math.max(0, state.frames.length - 1);
+  state.at = Math.max(0, Math.min(at, state.frames.length - 1));
   const last = state.frames.at(-1);
   canBeCoached = last !== undefined && stepOf(last, false, null).canBeCoached === true;
   draw();
@@ -326,7 +327,12 @@ try {
   state.failed = error instanceof Problem ? error.detail : t("script.offline.text");
 }
 const played = [...games.keys()];
-choose(played.includes(Number(wanted)) ? Number(wanted) : (played.at(-1) ?? 0));
+// Who comes from the end of a game sees it from its first move on.
+const step = new URLSearchParams(location.search).get("step");
+choose(
+  played.includes(Number(wanted)) ? Number(wanted) : (played.at(-1) ?? 0),
+  step === null ? Infinity : Number(step) || 0,
+);
 if (games.size) remarks();
 // Who comes back from the table that went on finds the buttons as they were.
 addEventListener("pageshow", ({ persisted }) => {

@@ -7,14 +7,14 @@ from functools import lru_cache
 from typing import Any
 
 from rollwrite.dicegame import Colour, Mark, Player, Square
-from rollwrite.dicegame.awards import awards
 from rollwrite.dicegame.events import OutReason
 from rollwrite.dicegame.layout import STRIKES
 from rollwrite.dicegame.rules import DiceTable, may
+from rollwrite.dicegame.rules.awards import awards
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
+from rollwrite.i18n.award_words import award_words
 from rollwrite.i18n.dice_words import (
-    award_words,
     colour_name,
     compared_line,
     doomed_text,
@@ -27,6 +27,7 @@ from rollwrite.schema.dataclass_json import optional
 from rollwrite.table.seats import SeatKind
 from rollwrite.web.games.dice.sheet import MarkJson, written_marks
 from rollwrite.web.table.bots import player_name
+from rollwrite.web.table.game_view import ViewAward
 from rollwrite.web.table.parts import Same, Written, own
 
 
@@ -91,18 +92,6 @@ class ViewPlayer:
     votes: int
     can_be_set_out: bool
     doomed: str | None = optional(None)
-
-
-@dataclass(frozen=True)
-class ViewAward:
-    """What a player is praised for, by what the log shows.
-
-    :ivar title: "Longest snake"; ``text`` is why: "17 squares in red".
-    """
-
-    key: str
-    title: str
-    text: str
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rollwrite.i18n import Translator
+from rollwrite.i18n.award_words import award_words
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.tile_words import (
     bonus_lines,
@@ -18,6 +19,7 @@ from rollwrite.i18n.tile_words import (
 from rollwrite.schema.dataclass_json import optional
 from rollwrite.table.rules import LeaveReason
 from rollwrite.tilegame.rules import TileTable, outlook
+from rollwrite.tilegame.rules.awards import awards
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.games.tile.lying import (
     TileBoard,
@@ -29,6 +31,7 @@ from rollwrite.web.games.tile.lying import (
     last_of,
     position_of,
 )
+from rollwrite.web.table.game_view import ViewAward
 from rollwrite.web.table.parts import own
 
 
@@ -108,6 +111,7 @@ class TileResult:
     :ivar compared: the same beside the next place: "12 points: 3 ahead of Ana".
     :ivar bonuses: what the points have in them besides squares, a sentence each.
     :ivar won: that one has won, for the player's own phone; null without a win.
+    :ivar award: what the player is praised for; null while the game goes on.
     """
 
     seat: int
@@ -118,6 +122,7 @@ class TileResult:
     compared: str
     bonuses: tuple[str, ...]
     won: str | None = optional(None)
+    award: ViewAward | None = optional(None)
 
 
 @dataclass(frozen=True)
@@ -259,7 +264,8 @@ def ranking_of(t: Translator, play: TilePlay) -> tuple[TileResult, ...]:
     rows = sorted(
         zip(play.ranks, play.seats, play.names, play.scores, strict=True), key=lambda row: row[0]
     )
-    compared = standings(t, play)
+    compared, variant = standings(t, play), play.settings.row
+    praised = awards(play) if play.phase == "over" else {}
     return tuple(
         TileResult(
             seat,
@@ -270,6 +276,9 @@ def ranking_of(t: Translator, play: TilePlay) -> tuple[TileResult, ...]:
             compared[seat],
             bonus_lines(t, play, seat),
             own_win(t, play, seat),
+            ViewAward(praised[seat].key, *award_words(t, praised[seat], variant))
+            if seat in praised
+            else None,
         )
         for rank, seat, name, score in rows
     )

@@ -37,7 +37,7 @@ interface DiceUi {
   picture?: string;
   file?: File;
   /** The film of the game, once one has asked for it. */
-  clip?: import("./end/clip.js").Clip;
+  film?: import("../../table/result/film.js").Film;
   /** The show at the end; null where there is none. */
   reveal?: import("./end/reveal.js").Reveal | null;
   /** A solo game's end is seen for the first time. */
@@ -103,8 +103,6 @@ interface DiceRankingRow extends RankingRow {
   unfilled: number;
   strikes: number;
   tie: string | null;
-  /** What the player is praised for; not alone. */
-  award?: { key: string; title: string; text: string };
 }
 
 interface TableDie {

@@ -26,7 +26,7 @@ const outlines = new WeakMap();
  *
  * @param {TileBoard} game
  */
-function outline(game) {
+export function outline(game) {
   const known = outlines.get(game);
   if (known) return known;
   /** @type {Map<string, Square[]>} */
@@ -78,7 +78,7 @@ const path = (lines) => lines.map((edge) => `M${edge}`).join("");
  * @param {TileBoard} game
  * @param {string[][]} squares
  */
-function areas(game, squares) {
+export function areas(game, squares) {
   const { sides } = outline(game);
   const seen = new Set();
   /** @type {Area[]} */
@@ -138,9 +138,17 @@ export function filling(game, { colour, cells }, d, look = null) {
   return s.g(
     { class: look },
     s.path({ d, class: "wash-G" }),
-    s.path({ d: cells.map((cell) => inner(game, cell)).join(""), class: "inner-G" }),
+    s.path({ d: innerOf(game, cells), class: "inner-G" }),
   );
 }
+
+/**
+ * The triangles inside some triangles, as a path.
+ *
+ * @param {TileBoard} game
+ * @param {Square[]} cells
+ */
+export const innerOf = (game, cells) => cells.map((cell) => inner(game, cell)).join("");
 
 /**
  * @param {TileBoard} game

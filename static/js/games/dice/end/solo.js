@@ -7,13 +7,12 @@ import { h } from "../../../lib/dom.js";
 import { sheet as drawSheet, unseenSheet } from "../../../lib/drawing/drawing.js";
 import { recall, remember } from "../../../lib/prefs.js";
 import { t, tn } from "../../../lib/words.js";
-import { endLinks, nextGame } from "../../../table/end.js";
+import { endActions, endLinks } from "../../../table/end.js";
 import { isNews } from "../../../table/show.js";
 import { outAtEnd } from "../out.js";
 import { correction } from "../play/hand.js";
 import { describe } from "../sheets.js";
-import { endCoach } from "./coach.js";
-import { printLink, replayLink, share } from "./links.js";
+import { printLink, share } from "./links.js";
 import { proof } from "./proof.js";
 import { reports } from "./report.js";
 import { filling } from "./reveal.js";
@@ -54,14 +53,16 @@ export function soloEnd(app) {
     ),
     h.div(
       { class: "end-more" },
-      nextGame(app, daily?.hint ?? t("script.solo.same")),
+      endActions(app, view.game, {
+        canBeCoached: view.game.can_be_coached,
+        hint: daily?.hint ?? t("script.solo.same"),
+      }),
       endLinks(app, {
-        before: [daily?.link(), replayLink(app), printLink(app)],
+        before: [daily?.link(), printLink(app)],
         after: daily ? null : h.a({ class: "button", href: "/solo" }, t("script.solo.other")),
       }),
-      outAtEnd(app),
-      endCoach(app),
       daily ? daily.share() : share(app, player.known ? grid(app, player) : []),
+      outAtEnd(app),
       proof(app),
     ),
     fresh && (daily?.isRecord ?? best?.isRecord) ? confetti() : null,

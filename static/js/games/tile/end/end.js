@@ -2,18 +2,20 @@
 
 import { dareEnd } from "../../../dares/end.js";
 import { confetti } from "../../../lib/confetti.js";
-import { h, icon } from "../../../lib/dom.js";
+import { h } from "../../../lib/dom.js";
 import { swatch } from "../../../lib/drawing/drawing.js";
 import { t } from "../../../lib/words.js";
-import { endLinks, endSummary, nextGame, places, replayOf, verdict } from "../../../table/end.js";
+import { areMany, awards, praise, praises } from "../../../table/awards.js";
+import { endActions, endLinks, endSummary, places, verdict } from "../../../table/end.js";
 import { matchTotals } from "../../../table/match.js";
+import { shareResult } from "../../../table/result/share.js";
 import { rivalsCard } from "../../../table/rivals.js";
-import { resultText, shareText } from "../../../table/share.js";
 import { board } from "../board.js";
 import { piecesLeft, sizeOf } from "../pieces.js";
 import { lowerWins } from "../players.js";
 import { consent, takeBack } from "../screens.js";
 import { orderOfPlay } from "./order.js";
+import { resultPicture } from "./picture-canvas.js";
 import { prints, realBoard } from "./real-board.js";
 import { TileReveal } from "./reveal.js";
 
@@ -34,25 +36,27 @@ export function endScreen(app, game) {
       consent(app, game, answering),
       verdict(view),
       h.div({ class: "end-board" }, board(game)),
-      places(view, game.ranking, ({ seat }) => signs(app, seat), view.you?.seats),
+      places(
+        view,
+        game.ranking,
+        (row) => [signs(app, row.seat), areMany(game.ranking) ? null : praise(row)],
+        view.you?.seats,
+      ),
       lowerWins(game),
-      h.div({ class: "end-actions" }, lookBack(app, game), nextGame(app, "")),
+      endActions(app, game, { canBeCoached: game.moves.length > 0 }),
       dareEnd(app),
     ),
     h.div(
       { class: "end-more" },
-      undoing ? takeBack(app, undoing) : null,
+      areMany(game.ranking) ? awards(game.ranking) : null,
       realBoard(app, game),
       matchTotals(view),
-      left(app, game),
+      sharing(app, game),
+      endLinks(app, { before: undoing ? takeBack(app, undoing) : null }),
       rivalsCard(app),
-      endLinks(app, { after: downloads(app) }),
+      left(app, game),
+      orderOfPlay(app, game, downloads(app)),
       prints(app),
-      h.section(
-        { class: "share", "aria-label": t("script.share.title") },
-        shareText(app, resultText({ ...view, game })),
-      ),
-      orderOfPlay(app, game),
     ),
     show(app, game),
   );
@@ -70,37 +74,29 @@ export function watchedEnd(app, game) {
     endSummary(app.view, game.ranking, ({ seat }) => signs(app, seat)),
     lowerWins(game),
     h.div({ class: "tile-watch-board" }, board(game)),
-    h.div({ class: "tile-watch-side stack" }, matchTotals(app.view), left(app, game), orderOfPlay(app, game)),
+    h.div(
+      { class: "tile-watch-side stack" },
+      awards(game.ranking),
+      matchTotals(app.view),
+      left(app, game),
+      orderOfPlay(app, game),
+    ),
     show(app, game),
   );
 }
 
 /**
- * The way back through the game: what the coach says of it, and every move.
+ * The game as a file.
  *
  * @param {TileApp} app
- * @param {TileGame} game
  */
-function lookBack({ code }, game) {
-  return [
-    game.moves.length
-      ? h.a(
-          { class: "button coach-link", href: `/t/${code}/coach/${game.number}` },
-          icon("bulb"),
-          t("script.coach.title"),
-        )
-      : null,
-    h.a({ class: "button", href: replayOf(code, game.number) }, icon("play"), t("script.end.replay")),
-  ];
-}
-
-/** @param {TileApp} app */
 function downloads({ code }) {
   const api = `/api/v1/tables/${code}`;
-  return [
-    h.a({ class: "button", href: `${api}/record`, download: true }, t("script.tile_table.record")),
-    h.a({ class: "button", href: `${api}/log`, download: `${code}.jsonl` }, t("script.end.log")),
-  ];
+  return h.div(
+    { class: "row wrap even" },
+    h.a({ class: "button small", href: `${api}/record`, download: true }, t("script.tile_table.record")),
+    h.a({ class: "button small", href: `${api}/log`, download: `${code}.jsonl` }, t("script.end.log")),
+  );
 }
 
 /**
@@ -119,27 +115,47 @@ const signs = (app, seat) =>
   );
 
 /**
- * What everybody has not placed, best first.
+ * @param {TileApp} app
+ * @param {TileGame} game
+ */
+const sharing = (app, game) =>
+  shareResult(
+    app,
+    game,
+    {
+      drawn: () => resultPicture(app, game),
+      isPlayed: game.moves.length > 0,
+      picture: t("script.picture.board"),
+      film: t("script.clip.board"),
+    },
+    praises(game.ranking),
+  );
+
+/**
+ * What everybody has not placed, best first; seldom wanted.
  *
  * @param {TileApp} app
  * @param {TileGame} game
  */
 function left(app, game) {
-  return h.section(
-    { class: "card tile-left", "aria-labelledby": "left-title" },
-    h.h2({ id: "left-title" }, t("script.tile.left_over")),
-    h.ul(
-      { class: "tile-players" },
-      game.ranking.map(({ seat, name }) => {
-        const pieces = app.player(seat)?.pieces ?? {};
-        return h.li(
-          { key: seat, "data-seat": seat },
-          h.p({}, h.b({}, name), placedBar(app, game, seat)),
-          piecesLeft(app.view, pieces),
-        );
-      }),
+  return h.details(
+    { class: "more tile-left", key: "left" },
+    h.summary({}, t("script.tile.left_over")),
+    h.div(
+      { class: "inside" },
+      h.ul(
+        { class: "tile-players" },
+        game.ranking.map(({ seat, name }) => {
+          const pieces = app.player(seat)?.pieces ?? {};
+          return h.li(
+            { key: seat, "data-seat": seat },
+            h.p({}, h.b({}, name), placedBar(app, game, seat)),
+            piecesLeft(app.view, pieces),
+          );
+        }),
+      ),
+      bonuses(game),
     ),
-    bonuses(game),
   );
 }
 

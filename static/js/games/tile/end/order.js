@@ -9,8 +9,9 @@ import { t } from "../../../lib/words.js";
 /**
  * @param {TileApp} app
  * @param {TileGame} game
+ * @param {Child} [more] what else there is of it
  */
-export function orderOfPlay(app, game) {
+export function orderOfPlay(app, game, more = null) {
   const now = `${game.number}/${app.view.seq}`;
   /** @type {Asked | undefined} */
   const asked = app.ui.order;
@@ -23,7 +24,7 @@ export function orderOfPlay(app, game) {
       },
     },
     h.summary({}, t("script.tile.order")),
-    h.div({ class: "inside" }, asked ? answer(app, asked) : h.p({}, t("script.sheet.unknown"))),
+    h.div({ class: "inside stack" }, more, asked ? answer(app, asked) : h.p({}, t("script.sheet.unknown"))),
   );
 }
 

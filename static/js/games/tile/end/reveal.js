@@ -76,8 +76,7 @@ export class TileReveal extends Show {
       },
       h.span({ class: "rank" }, rank),
       faceOf(this.app.view, seat),
-      h.b({ class: "grow" }, name),
-      h.span({ class: "reveal-squares" }, text),
+      h.span({ class: "grow" }, h.b({}, name), h.span({ class: "reveal-squares" }, text)),
     );
   }
 }
