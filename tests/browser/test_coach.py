@@ -1,4 +1,4 @@
-"""The coach after a game: a page for each player, and playing on."""
+"""The coach after a game: three moments at the end, a page for each player, and playing on."""
 
 from __future__ import annotations
 
@@ -49,15 +49,21 @@ def coached(page: Page, code: str) -> None:
     expect(page.locator("#coach")).to_have_attribute("data-state", "done")
 
 
-def test_the_end_leads_to_the_coach_and_every_name_stands_in_one_line(phones: Phones) -> None:
-    ana = phones("Ana", **STILL)
-    table = played(ana, phones("Ben", **STILL))
+def test_the_end_shows_the_moments_of_the_own_sheet_and_leads_to_all(phones: Phones) -> None:
+    ana, ben = phones("Ana", **STILL), phones("Ben", **STILL)
+    table = played(ana, ben)
+    rows = ana.page.locator(".coach-card li")
+    expect(rows.first).to_have_text(re.compile(r"^(\s|\w)*Round \d+"))
+    expect(rows.first).to_have_text(re.compile(r"It cost about \d+ squares?\. ?Better: "))
+    assert rows.count() <= 3
+    shown = rows.all_inner_texts()
+    # Ben has a sheet of his own.
+    expect(ben.page.locator(".coach-card li").first).to_be_visible()
+    assert ben.page.locator(".coach-card li").all_inner_texts() != shown
     ana.page.route("**/games/1/coach", with_more_players)
     ana.page.get_by_role("link", name="Coach").click()
     expect(ana.page).to_have_url(re.compile(rf"/t/{table.code}/coach/1$"))
-    moments = ana.page.locator(".moment")
-    expect(moments.first).to_contain_text(re.compile(r"Round \d+"))
-    assert moments.count() <= 3
+    expect(ana.page.locator(".moment")).to_have_count(len(shown))
     # However many there are: every name, and who one is oneself, stands in one line.
     tabs = ana.page.locator(".coach-choice button")
     expect(tabs).to_have_count(4)
@@ -198,6 +204,7 @@ def test_accessible_and_never_wider_than_the_screen(phones: Phones, locale: str)
     options = STILL | {"viewport": {"width": 360, "height": 640}, "color_scheme": "dark"}
     phone = phones("Ana", locale=locale, **options)
     code = played(phone, phones("Ben", **STILL)).code
+    expect(phone.page.locator(".coach-card li").first).to_be_visible()
     assert violations(phone.page) == []
     coached(phone.page, code)
     for summary in phone.page.locator("#coach summary").all():

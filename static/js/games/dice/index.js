@@ -45,6 +45,8 @@ export class DiceScreens {
     this.advice = new Advice(app);
     this.autoRoll = new AutoRoll(app);
     this.daily = new DailyAim(app);
+    /** @type {import("./end/coach.js").EndCoach | null} */
+    this.coach = null;
     this.motion = new Motion();
     this.moves = new BotMoves(app);
     this.fun = new Fun(app, this);

@@ -12,6 +12,7 @@ import { guessesAtEnd } from "../guess.js";
 import { outAtEnd } from "../out.js";
 import { correction } from "../play/hand.js";
 import { sheetPicture, sheets } from "../sheets.js";
+import { endCoach } from "./coach.js";
 import { printLink, share } from "./links.js";
 import { proof } from "./proof.js";
 import { reports } from "./report.js";
@@ -40,6 +41,7 @@ export function endScreen(app) {
     ),
     h.div(
       { class: "end-more" },
+      endCoach(app),
       endLinks(app, { after: printLink(app) }),
       rivalsCard(app),
       outAtEnd(app),

@@ -12,6 +12,7 @@ import { isNews } from "../../../table/show.js";
 import { outAtEnd } from "../out.js";
 import { correction } from "../play/hand.js";
 import { describe } from "../sheets.js";
+import { endCoach } from "./coach.js";
 import { printLink, share } from "./links.js";
 import { proof } from "./proof.js";
 import { reports } from "./report.js";
@@ -62,6 +63,7 @@ export function soloEnd(app) {
         after: daily ? null : h.a({ class: "button", href: "/solo" }, t("script.solo.other")),
       }),
       daily ? daily.share() : share(app, player.known ? grid(app, player) : []),
+      endCoach(app),
       outAtEnd(app),
       proof(app),
     ),
