@@ -12,7 +12,7 @@ from printables.engine.fonts import text_width
 from printables.engine.options import Options
 from printables.engine.page_elements import badge
 from printables.engine.patterns import colour_cells, outline_ops
-from printables.engine.themes import WHITE, Theme
+from printables.engine.themes import WHITE, Theme, mixed
 from rollwrite.board import Board, Position
 from rollwrite.geometry import SQUARE, Cell, Lattice
 from rollwrite.paper import Line, Point, Rect
@@ -57,22 +57,39 @@ def draw_board(
     :param least: the least em of letters and coordinates in mm; None for no letters at all.
     """
     x, y = cells_origin(variant, corner, scale)
-    drawing.use(_net(variant.board(), theme), x, y, scale)
-    for cell, colour in start_cells(variant).items():
-        if cell in taken:
-            continue
-        cx, cy = middle(variant.board().lattice, cell)
-        size = 0.36 if variant.board().lattice == SQUARE else 0.2
+    board = variant.board()
+    starts = {cell: colour for cell, colour in start_cells(variant).items() if cell not in taken}
+    for cell, colour in starts.items():
+        fill = theme.line if colour is None else theme.fills[colour]
+        if fill is not None:
+            ground = PathStyle(fill=mixed(fill, WHITE, 0.7))
+            drawing.path(outline_ops(board.lattice, [cell], (x, y), scale), ground)
+    drawing.use(_net(board, theme), x, y, scale)
+    for cell, colour in starts.items():
+        cx, cy = middle(board.lattice, cell)
+        size = 0.36 if board.lattice == SQUARE else 0.2
         at = (x + cx * scale, y + cy * scale)
         if colour is None:
-            style = PathStyle(fill=theme.line, stroke=theme.muted, width=0.03 * scale)
-            drawing.circle(at, 0.62 * size * scale, style)
+            drawing.circle(at, 0.5 * size * scale, PathStyle(fill=theme.muted))
         elif least is not None and size * scale >= least:
             badge(drawing, colour, at, size * scale, theme)
         else:
             _spot(drawing, colour, at, scale, theme, least)
     if names and least is not None:
-        _coordinates(drawing, variant.board(), (x, y), scale, theme, least)
+        _coordinates(drawing, board, (x, y), scale, theme, least)
+
+
+def draw_frame(drawing: Drawing, variant: Variant, frame: Rect, corner: Point, scale: float,
+               theme: Theme) -> None:  # fmt: skip
+    """What lies round a board that is drawn next: a rim of one tint, on which coordinates stand.
+
+    :param frame: its outer edge.
+    :param corner: as of :func:`draw_board`.
+    """
+    style = PathStyle(fill=theme.panel, stroke=theme.muted, width=0.25 * theme.stroke)
+    drawing.rect(frame, style, radius=2.5)
+    board, origin = variant.board(), cells_origin(variant, corner, scale)
+    drawing.path(outline_ops(board.lattice, board.cells, origin, scale), PathStyle(fill=WHITE))
 
 
 def _spot(

@@ -74,7 +74,7 @@ GROUPS: Final = {
     "play": ("sheet", "kit", "solo", "card", "tracker", "scorepad", "dice"),
     "class": ("class", "worksheet", "colouring"),
     "puzzles": ("challenge", "puzzles"),
-    "tiles": ("board", "pieces", "position"),
+    "tiles": ("game", "board", "pieces", "position"),
 }
 _OTHERS: Final = "others"
 
