@@ -55,8 +55,10 @@ CASES = {
 def test_pages_are_whole_and_can_be_read(case: str) -> None:
     with together() as each:
         for options in LOOKS:
-            with each(look_name(options)):
-                check_pages(case, options)
+            # Large print is for larger paper.
+            if (options.paper, options.theme_name) != ("a5", "large"):
+                with each(look_name(options)):
+                    check_pages(case, options)
 
 
 def check_pages(case: str, options: Options) -> None:

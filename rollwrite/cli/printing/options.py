@@ -176,8 +176,12 @@ def _at_table(
             # Opening it would make an empty one.
             raise unknown
         with _opened(url) as store:
-            snapshot = Service(store).snapshot(code)
-            return asked.at_table(snapshot.table, snapshot.code)
+            service = Service(store)
+            snapshot = service.snapshot(code)
+            found = asked.at_table(snapshot.table, snapshot.code)
+            if isinstance(found, PositionPrint):
+                return found.on_day(service.last_day(snapshot))
+            return found
     except UnknownTableError:
         raise unknown from None
     except (ConfigError, StoreError) as error:
