@@ -42,14 +42,11 @@ class Turn:
         x, y = (self.total - x, y) if self.is_across else (x, self.total - y)
         return x + self.offset[0], y + self.offset[1]
 
-    def cells(
-        self, cells: Iterable[Cell], origin: Point, size: float, lattice: Lattice
-    ) -> tuple[tuple[Cell, ...], Point]:
-        """The cells behind some cells, and where their lattice's origin lies."""
+    def cells(self, cells: Iterable[Cell], lattice: Lattice) -> tuple[Cell, ...]:
+        """The cells behind some cells, of the lattice whose origin lies behind theirs."""
         # A cell of triangles is two columns wide, of which the next cell has one, too.
         wide = 1 if lattice == SQUARE else 2
-        behind = ((-x - wide, y) if self.is_across else (x, -y - 1) for x, y in cells)
-        return tuple(behind), self.point(origin)
+        return tuple((-x - wide, y) if self.is_across else (x, -y - 1) for x, y in cells)
 
 
 def turned(width: float, height: float, offset: Point) -> Turn:

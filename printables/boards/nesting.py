@@ -50,22 +50,24 @@ def nest(
     :raises PrintError: a piece is larger than a page.
     """
     page = _page_cells(lattice, width, height)
-    pages: list[tuple[set[Cell], list[Piece]]] = []
+    # What is free on each page, in reading order.
+    pages: list[tuple[dict[Cell, None], list[Piece]]] = []
     for shape, colour in wanted:
         number, cells = _first_fit(shape, [free for free, _ in pages], lattice)
         if cells is None:
-            pages.append((set(page), []))
+            pages.append((dict.fromkeys(page), []))
             cells = _best_place(shape, pages[-1][0], lattice)
             if cells is None:
                 raise PrintError("piece", value=shape.name)
         free, laid = pages[number]
-        free.difference_update(cells)
+        for cell in cells:
+            del free[cell]
         laid.append(Piece(shape, colour, cells))
     return [laid for _, laid in pages]
 
 
 def _first_fit(
-    shape: Shape, pages: list[set[Cell]], lattice: Lattice
+    shape: Shape, pages: list[dict[Cell, None]], lattice: Lattice
 ) -> tuple[int, tuple[Cell, ...] | None]:
     """The first page with room for a shape and its place there; past the last page, no place."""
     for number, free in enumerate(pages):
@@ -88,10 +90,10 @@ def _page_cells(lattice: Lattice, width: float, height: float) -> list[Cell]:
     return cells
 
 
-def _best_place(shape: Shape, free: set[Cell], lattice: Lattice) -> tuple[Cell, ...] | None:
+def _best_place(shape: Shape, free: dict[Cell, None], lattice: Lattice) -> tuple[Cell, ...] | None:
     best: tuple[int, int, tuple[Cell, ...]] | None = None
     tried = 0
-    for anchor in sorted(free, key=lambda cell: (cell[1], cell[0])):
+    for anchor in free:
         found = False
         for orientation in shape.orientations:
             by = (anchor[0] - orientation[0][0], anchor[1] - orientation[0][1])

@@ -6,7 +6,7 @@ the long edge of the paper, or beside it on the same page, to be folded and glue
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from math import floor
@@ -253,28 +253,30 @@ def _fronts(drawing: Drawing, pieces: Iterable[Piece], room: Rect, cutting: Piec
 
 
 def _backs(
-    drawing: Drawing, pieces: Iterable[Piece], room: Rect, turn: Turn, cutting: PiecesPrint
+    drawing: Drawing, pieces: Sequence[Piece], room: Rect, turn: Turn, cutting: PiecesPrint
 ) -> None:
     """The pieces as they are seen from behind.
 
-    Each has its own pattern and not its mirror image, which might be another colour's. Nothing is
-    cut along here: paint goes a little beyond a piece, and under all of its neighbours.
+    They have their own patterns and not the mirror images, which might be those of others. Nothing
+    is cut along here: each colour is one area, whose paint goes a little beyond its pieces and
+    under those of its neighbours.
     """
     cell, theme = cutting.cell_mm, cutting.options.theme
-    skin = Skin(is_plain=_is_plain(cutting), has_units=True, outline=PathStyle())
-    lattice = cutting.variant.lattice
-    behind = [
-        (piece, *turn.cells(piece.cells, _origin(room, cutting), cell, lattice)) for piece in pieces
-    ]
-    for piece, cells, (x, y) in behind:
-        fill = theme.fills[piece.colour]
-        if fill is None or skin.is_plain:
-            continue
-        for loop in outline_loops(lattice, cells, -_BLEED_MM / cell):
+    lattice, front = cutting.variant.lattice, _origin(room, cutting)
+    x, y = origin = turn.point(front)
+    areas: dict[str, list[Cell]] = {}
+    for piece in pieces:
+        areas.setdefault(piece.colour, []).extend(turn.cells(piece.cells, lattice))
+    for colour, area in areas.items():
+        fill = theme.fills[colour]
+        for loop in () if fill is None else outline_loops(lattice, area, -_BLEED_MM / cell):
             beyond = [(x + px * cell, y + py * cell) for px, py in loop]
             drawing.path(polygon_ops(beyond), PathStyle(fill=fill))
-    for piece, cells, origin in behind:
-        colour_cells(drawing, cells, origin, cell, piece.colour, theme, lattice, skin)
+    skin = Skin(is_plain=_is_plain(cutting), has_units=True, outline=PathStyle())
+    for colour, area in areas.items():
+        colour_cells(drawing, area, origin, cell, colour, theme, lattice, skin)
+    for piece in pieces:
+        cells = turn.cells(piece.cells, lattice)
         _letter(drawing, piece, cells, origin, cutting, piece.shape.name)
 
 

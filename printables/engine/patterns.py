@@ -102,12 +102,13 @@ def colour_cells(
     :param size: the edge of a cell in mm.
     """
     listed = tuple(cells)
+    whole = outline_loops(lattice, listed)
 
     def on_page(point: Point) -> Point:
         return origin[0] + point[0] * size, origin[1] + point[1] * size
 
     def area(inset: float) -> tuple[list[list[Point]], list[Op]]:
-        loops = outline_loops(lattice, listed, inset / size)
+        loops = [_moved_in(loop, inset / size) for loop in whole] if inset else whole
         return loops, [
             op for loop in loops for op in polygon_ops([on_page(point) for point in loop])
         ]
