@@ -24,6 +24,12 @@ def test_a_size_may_have_a_decimal(api: ValidatingClient) -> None:
     assert "8 mm" in api.post("/print/preview", {**wanted, "size": 8}).get_json()["svg"]
 
 
+def test_what_pieces_had_before_says_what_to_take_instead(api: ValidatingClient) -> None:
+    answer = api.ask("POST", "/print", {"name": "pieces", "guillotine": True})
+    assert answer.status_code == 422
+    assert "cut along the outlines" in answer.get_json()["detail"]
+
+
 def test_one_page_and_a_size_print_the_same_from_the_form_and_the_api(
     client: FlaskClient, api: ValidatingClient
 ) -> None:
