@@ -164,7 +164,8 @@ def _laid_out(shown: Poster, room: Rect, em: float, options: Options) -> tuple[R
     if aside > (cell := under(usual)):
         for by in (*_LARGER, 1.0):
             listed = beside(replace(usual, em=by * em), aside)
-            if listed.drawn(Drawing(), shown, options) + rim <= room.height:
+            has_room = by == 1.0 or listed.width >= 13 * listed.em
+            if has_room and listed.drawn(Drawing(), shown, options) + rim <= room.height:
                 size = (aside * wide + 2 * rim, aside * high + 2 * rim)
                 y = room.y + 0.3 * (room.height - size[1])
                 return Rect(room.x, y, *size), replace(listed, y=y + rim)
