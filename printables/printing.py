@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from printables.boards.board import BoardPrint
+from printables.boards.game import GamePrint
 from printables.boards.pieces import PiecesPrint
 from printables.boards.position import PositionPrint
 from printables.cards.card import CardPrint
@@ -35,6 +36,7 @@ PRINTABLES: dict[str, type[Printable]] = {
         CardPrint,
         TrackerPrint,
         DicePrint,
+        GamePrint,
         BoardPrint,
         PiecesPrint,
         PositionPrint,

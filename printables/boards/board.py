@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import ceil, floor
+from math import ceil, floor, sqrt
 from typing import Annotated, TypeAlias
 
-from printables.engine.boards import board_size, draw_board, rim_mm
+from printables.engine.boards import board_size, draw_board, draw_frame, rim_mm
 from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, Symbol, document_of
 from printables.engine.flow import Flow, body_words, least_words, title_bar, words_page
 from printables.engine.fonts import Font, text_width
 from printables.engine.imposition import Progress
 from printables.engine.options import Choice, Notice, Options, Range, notice
-from printables.engine.page_elements import cut_style, in_mm, ruler, ruler_mm
-from printables.engine.themes import Theme
+from printables.engine.page_elements import cut_style, in_mm, ruler, ruler_mm, write
+from printables.engine.themes import WHITE
 from printables.request.choices import TileGame
 from printables.request.printable import Printable
+from rollwrite.geometry import SQUARE
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import of_cells
 from rollwrite.paper import PageGeometry, Point, Rect
@@ -29,6 +30,9 @@ DEFAULT_CELL_MM = 15.0
 DEFAULT_TRIANGLE_MM = 20.0
 USUAL_GAME = "classic"
 CellSize: TypeAlias = Annotated[float | None, Choice("the edge of a cell in mm", CELL_MM)]
+OnePage: TypeAlias = Annotated[
+    bool, Choice("as large as one page allows, whatever the size", decides=("size",))
+]
 #: How much of a page lies under the next one.
 OVERLAP_MM = 10.0
 _LABEL_MM = 6.0
@@ -47,10 +51,21 @@ class Tiling:
     tiles: tuple[Rect, ...]
 
 
-def tiling(width: float, height: float, options: Options, foot: float = _LABEL_MM) -> Tiling:
+#: Where pages may meet: lines of a board's own grid, in mm from its left and from its top.
+Seams: TypeAlias = tuple[Sequence[float], Sequence[float]]
+
+
+def tiling(
+    width: float,
+    height: float,
+    options: Options,
+    foot: float = _LABEL_MM,
+    seams: Seams = ((), ()),
+) -> Tiling:
     """The fewest pages for something of this size; the paper is turned if that saves pages.
 
     :param foot: the height of the words below, in mm.
+    :param seams: pages end there if they can, so that nobody looks for half a cell.
     """
     ways = []
     for landscape in (options.landscape, not options.landscape):
@@ -58,17 +73,32 @@ def tiling(width: float, height: float, options: Options, foot: float = _LABEL_M
         room = _room(page, foot)
         across = max(ceil((width - OVERLAP_MM) / (room.width - OVERLAP_MM)), 1)
         down = max(ceil((height - OVERLAP_MM) / (room.height - OVERLAP_MM)), 1)
-        ways.append((across * down, page, across, down))
-    _, page, across, down = min(ways, key=lambda way: way[0])
-    # All tiles are of one size, so that no page holds a mere strip.
-    wide = (width + (across - 1) * OVERLAP_MM) / across
-    high = (height + (down - 1) * OVERLAP_MM) / down
-    tiles = tuple(
-        Rect(column * (wide - OVERLAP_MM), row * (high - OVERLAP_MM), wide, high)
-        for row in range(down)
-        for column in range(across)
-    )
+        ways.append((across * down, page, room, across, down))
+    _, page, room, across, down = min(ways, key=lambda way: way[0])
+    columns = _parts(width, across, room.width, seams[0])
+    rows = _parts(height, down, room.height, seams[1])
+    tiles = tuple(Rect(x, y, wide, high) for y, high in rows for x, wide in columns)
     return Tiling(page, across, down, tiles)
+
+
+def _parts(
+    length: float, count: int, room: float, seams: Sequence[float]
+) -> list[tuple[float, float]]:
+    """Where each of some overlapping parts begins, and how long it is."""
+    # All of one size, so that no page holds a mere strip.
+    even = (length - OVERLAP_MM) / count
+    starts = [number * even for number in range(count)]
+    if seams:
+        snapped = [min(seams, key=lambda seam: abs(seam - start)) for start in starts[1:]]
+        moved = [0.0, *snapped]
+        if max(long for _, long in _between(moved, length)) <= room:
+            starts = moved
+    return _between(starts, length)
+
+
+def _between(starts: Sequence[float], length: float) -> list[tuple[float, float]]:
+    ends = [*(start + OVERLAP_MM for start in starts[1:]), length]
+    return [(start, end - start) for start, end in zip(starts, ends, strict=True)]
 
 
 def _room(page: PageGeometry, foot: float) -> Rect:
@@ -91,9 +121,7 @@ class BoardPrint(Printable):
     name = "board"
     game: TileGame = USUAL_GAME
     size: CellSize = None
-    one_page: Annotated[
-        bool, Choice("as large as one page allows, whatever the size", decides=("size",))
-    ] = False
+    one_page: OnePage = False
 
     def pages(self, progress: Progress | None = None) -> Document:
         t, options, variant = self.options.t, self.options, variant_named(self.game)
@@ -120,49 +148,116 @@ def cells_note(variant: Variant, cell: float, t: Translator) -> str:
     if not CELL_MM.least <= cell <= CELL_MM.most:
         return t("print.board.cells_are", size=in_mm(cell, t))
     key = of_cells(t, variant, "print.board.cells")
-    return t(key, size=in_mm(cell, t), plain=f"{cell:g}")
+    return t(key, size=in_mm(cell, t))
+
+
+def one_page_cell_mm(variant: Variant, options: Options) -> float:
+    """The edge of a cell of a board that fills one page."""
+    return _fitting(variant, options)[1]
+
+
+def _fitting(variant: Variant, options: Options) -> tuple[Options, float]:
+    """The options with the paper turned if that makes a board larger, and the edge of a cell.
+
+    In tenths of a mm, since pieces of just this size are printed for it.
+    """
+    wide, high = board_size(variant)
+    rim, head = rim_mm(least_words(options)), _head_mm(options)
+    found = []
+    for landscape in (options.landscape, not options.landscape):
+        turned = replace(options, landscape=landscape)
+        page = turned.whole_page
+        area = Rect(0, 0, page.width, page.height).inset(MARGIN_MM)
+        # As if the size had as many digits as it may have.
+        foot = _caption(Drawing(), area, cells_note(variant, 10.8, options.t), options)
+        room = (area.width - 2 * rim, area.height - head - rim - foot)
+        found.append((turned, floor(10 * min(room[0] / wide, room[1] / high)) / 10))
+    return max(found, key=lambda one: one[1])
+
+
+def _head_mm(options: Options) -> float:
+    """The room of a board's name above it, on its rim."""
+    return 2.1 * _name_mm(options)
+
+
+def _name_mm(options: Options) -> float:
+    return body_words(options, 4.6)
+
+
+def _caption(drawing: Drawing, area: Rect, note: str, options: Options) -> float:
+    """A board's size and a ruler below it, side by side where both fit; how high they are."""
+    theme, em = options.theme, body_words(options, 3.0)
+    long = ruler_mm(em)
+    # Where a column of words beside the ruler would be narrow, they have lines of their own.
+    beside = area.width - long - 3 * em
+    flow = Flow(drawing, theme, area.x, area.y + 0.8 * em, area.width, em)
+    if text_width(note, "medium", em) <= beside:
+        flow.width = beside
+        ruler(drawing, (area.right - long, flow.y + 0.45 * em), theme, em)
+        flow.text(note, muted=True)
+    else:
+        flow.text(note, muted=True)
+        flow.gap(0.6)
+        ruler(drawing, (area.x, flow.y + 0.45 * em), theme, em)
+        flow.y += em
+    return flow.y + 0.2 * em - area.y
 
 
 def _one_page(variant: Variant, options: Options, name: str) -> tuple[PrintedPage, float]:
     """The page, and the edge of a cell in mm."""
+    options, cell = _fitting(variant, options)
     t, page, em = options.t, options.whole_page, least_words(options)
     area = Rect(0, 0, page.width, page.height).inset(MARGIN_MM)
-    wide, high = board_size(variant)
-    rim = rim_mm(em)
-
-    def room_below(top: float) -> tuple[Rect, float]:
-        foot = 1.2 * em + 1.5
-        room = Rect(area.x + rim, top, area.width - 2 * rim, area.bottom - top - rim - foot)
-        # In tenths, since pieces of just this size are printed for it.
-        return room, floor(10 * min(room.width / wide, room.height / high)) / 10
-
-    # The size is among the words above the board, and their height says how large it is.
-    top = title_bar(words_page(options), area, name, cells_note(variant, 10.8, t), options.theme, 7)
-    _, cell = room_below(top)
+    rim, head = rim_mm(em), _head_mm(options)
+    size = board_size(variant)
+    wide, high = size[0] * cell + 2 * rim, size[1] * cell + head + rim
+    note = cells_note(variant, cell, t)
+    below = Rect(page.width / 2 - wide / 2, 0, wide, 0)
+    foot = _caption(Drawing(), below, note, options)
+    # A little above the middle, where it seems to lie in the middle.
+    y = area.y + 0.4 * max(area.height - high - foot, 0)
+    frame = Rect(below.x, y, wide, high)
     drawing = words_page(options)
-    top = title_bar(drawing, area, name, cells_note(variant, cell, t), options.theme, 7)
-    room, _ = room_below(top)
-    corner = (room.centre[0] - wide * cell / 2, room.y + (room.height - high * cell) / 2)
-    draw_board(drawing, variant, corner, cell, options.theme, names=True, least=em)
-    ruler(drawing, (area.x, area.bottom - 1.4), options.theme, em)
+    _framed(drawing, variant, frame, cell, options, name)
+    _caption(drawing, replace(below, y=frame.bottom), note, options)
     return PrintedPage(page.width, page.height, tuple(drawing.items), name), cell
+
+
+def _framed(
+    drawing: Drawing, variant: Variant, frame: Rect, cell: float, options: Options, name: str
+) -> None:
+    """A board on its rim, with its name."""
+    theme, em = options.theme, least_words(options)
+    rim, head, size = rim_mm(em), _head_mm(options), _name_mm(options)
+    corner = (frame.x + rim, frame.y + head)
+    draw_frame(drawing, variant, frame, corner, cell, theme)
+    drawing.begin("H1")
+    at = (corner[0], frame.y + head / 2 + 0.36 * size)
+    write(drawing, at, name, size, theme.ink, frame.width - 2 * rim, "black")
+    draw_board(drawing, variant, corner, cell, theme, names=True, least=em)
 
 
 def _tiled(variant: Variant, cell: float, options: Options, name: str) -> list[PrintedPage]:
     wide, high = board_size(variant)
-    em = least_words(options)
-    rim = rim_mm(em)
+    rim, head = rim_mm(least_words(options)), _head_mm(options)
+    frame = Rect(0, 0, wide * cell + 2 * rim, high * cell + head + rim)
     whole, bare = Drawing(), Drawing()
-    draw_board(whole, variant, (rim, rim), cell, options.theme, names=True, least=em)
-    # The coordinates would be too small to read on the plan.
-    draw_board(bare, variant, (rim, rim), cell, options.theme, least=None)
-    width, height = wide * cell + 2 * rim, high * cell + 2 * rim
-    plan = tiling(width, height, options, _foot_mm(name, options))
-    everything = Symbol(whole, Rect(0, 0, width, height))
+    _framed(whole, variant, frame, cell, options, name)
+    # Its name and the coordinates would be too small to read on the plan.
+    draw_frame(bare, variant, frame, (rim, head), cell, options.theme)
+    draw_board(bare, variant, (rim, head), cell, options.theme, least=None)
+    is_square = variant.lattice == SQUARE
+    steps = (cell if is_square else cell / 2, cell if is_square else cell * sqrt(3) / 2)
+    seams = [
+        [first + number * step for number in range(1, round(long * cell / step))]
+        for first, long, step in zip((rim, head), (wide, high), steps, strict=True)
+    ]
+    plan = tiling(frame.width, frame.height, options, _foot_mm(name, options), (seams[0], seams[1]))
+    everything = Symbol(whole, frame)
     pages = []
     if len(plan.tiles) > 1:
         sub = f"{options.t('print.board.plan')} · {cells_note(variant, cell, options.t)}"
-        pages.append(_plan(plan, Symbol(bare, everything.bounds), sub, options, name))
+        pages.append(_plan(plan, Symbol(bare, frame), sub, options, name))
     tiles = [_tile(n, plan, everything, options, name) for n in range(len(plan.tiles))]
     return [*pages, *tiles]
 
@@ -175,7 +270,7 @@ def tile_name(number: int, plan: Tiling) -> str:
 def _tile(
     number: int, plan: Tiling, everything: Symbol, options: Options, name: str
 ) -> PrintedPage:
-    theme, t, page, tile = options.theme, options.t, plan.page, plan.tiles[number]
+    t, page, tile = options.t, plan.page, plan.tiles[number]
     room = _room(page, _foot_mm(name, options))
     x, y = room.x + (room.width - tile.width) / 2, room.y + (room.height - tile.height) / 2
     part = Drawing()
@@ -184,7 +279,7 @@ def _tile(
     drawing.use(Symbol(part, Rect(0, 0, tile.width, tile.height)), x, y)
     row, column = divmod(number, plan.across)
     if len(plan.tiles) > 1:
-        _marks(drawing, Rect(x, y, tile.width, tile.height), (row, column), plan, theme)
+        _marks(drawing, Rect(x, y, tile.width, tile.height), number, plan, options)
     label = f"{name} · {tile_name(number, plan)}"
     notes = []
     if column + 1 < plan.across:
@@ -226,20 +321,28 @@ def _foot_mm(name: str, options: Options) -> float:
     return max(_foot(Drawing(), (0.0, 0.0), width, words, options), _LABEL_MM)
 
 
-def _marks(drawing: Drawing, box: Rect, place: tuple[int, int], plan: Tiling, theme: Theme) -> None:
-    """Corners to cut to, and where the next page is laid on."""
-    style = cut_style(theme)
+def _marks(drawing: Drawing, box: Rect, number: int, plan: Tiling, options: Options) -> None:
+    """Corners to cut to, and where the next page is laid on: a line, and its name under it."""
+    theme, em = options.theme, body_words(options, 3.0)
     for x, y in box.corners:
-        drawing.lines([((x - 2.5, y), (x + 2.5, y)), ((x, y - 2.5), (x, y + 2.5))], style)
-    row, column = place
-    lines = []
+        drawing.lines(
+            [((x - 2.5, y), (x + 2.5, y)), ((x, y - 2.5), (x, y + 2.5))], cut_style(theme)
+        )
+    row, column = divmod(number, plan.across)
+    dashed = PathStyle(stroke=theme.ink, width=0.35, dash=(1.2, 0.8))
+    ring = PathStyle(fill=WHITE, stroke=theme.ink, width=0.3)
+    found = []
     if column + 1 < plan.across:
         x = box.right - OVERLAP_MM
-        lines += [((x, box.y - 3), (x, box.y + 4)), ((x, box.bottom - 4), (x, box.bottom + 3))]
+        drawing.line((x, box.y - 3), (x, box.bottom + 3), dashed)
+        found.append((number + 1, (x + OVERLAP_MM / 2, box.centre[1])))
     if row + 1 < plan.down:
         y = box.bottom - OVERLAP_MM
-        lines += [((box.x - 3, y), (box.x + 4, y)), ((box.right - 4, y), (box.right + 3, y))]
-    drawing.lines(lines, PathStyle(stroke=theme.ink, width=0.35, dash=(1.2, 0.8)))
+        drawing.line((box.x - 3, y), (box.right + 3, y), dashed)
+        found.append((number + plan.across, (box.centre[0], y + OVERLAP_MM / 2)))
+    for other, (x, y) in found:
+        drawing.circle((x, y), min(1.1 * em, 0.46 * OVERLAP_MM), ring)
+        drawing.text((x, y + 0.36 * em), tile_name(other, plan), em, theme.ink, "black", "middle")
 
 
 def _plan(plan: Tiling, everything: Symbol, sub: str, options: Options, name: str) -> PrintedPage:
@@ -253,13 +356,13 @@ def _plan(plan: Tiling, everything: Symbol, sub: str, options: Options, name: st
         flow.step(str(number), t(f"print.board.{step}"))
     room = Rect(area.x, flow.y + 4, area.width, area.bottom - flow.y - 4)
     size = everything.bounds
-    scale = min(room.width / size.width, room.height / size.height, 0.6)
+    scale = min(room.width / size.width, room.height / size.height, 0.8)
     x = room.centre[0] - size.width * scale / 2
     drawing.use(everything, x, room.y, scale)
     for number, tile in enumerate(plan.tiles):
         box = tile.placed(scale, x, room.y)
         drawing.rect(box, PathStyle(stroke=theme.ink, width=0.5, dash=(1.6, 1.0)))
         label = tile_name(number, plan)
-        drawing.circle(box.centre, 7, PathStyle(fill="#ffffff", stroke=theme.ink, width=0.4))
+        drawing.circle(box.centre, 7, PathStyle(fill=WHITE, stroke=theme.ink, width=0.4))
         drawing.text((box.centre[0], box.centre[1] + 2), label, 5.6, theme.ink, "black", "middle")
     return PrintedPage(page.width, page.height, tuple(drawing.items), t("print.board.plan"))

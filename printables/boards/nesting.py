@@ -1,50 +1,26 @@
-"""Where pieces lie on the pages they are cut from: tightly nested, or in lines for a guillotine."""
+"""Where pieces lie on the pages they are cut from: tightly nested."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import ceil, sqrt
 
 from printables.engine.options import PrintError
 from rollwrite.geometry import SQUARE, Cell, Lattice, Shape
-from rollwrite.paper import Line, Point, Rect
 from rollwrite.tilegame import Variant
-
-Wanted = Sequence[tuple[Shape, str]]
 
 
 @dataclass(frozen=True)
 class Piece:
     """A piece where it is cut from a page.
 
-    :ivar at: where the lattice's origin lies, in edges of a cell from the top left of the room.
+    :ivar cells: of a lattice that begins at the top left of the room.
     """
 
     shape: Shape
     colour: str
     cells: tuple[Cell, ...]
-    at: Point = (0.0, 0.0)
-
-    def middles(self) -> list[Point]:
-        """The middle of each cell, in edges of a cell from the top left of the room."""
-        found = []
-        for cell in self.cells:
-            points = self.shape.lattice.outline(cell)
-            found.append((self.at[0] + sum(x for x, _ in points) / len(points),
-                          self.at[1] + sum(y for _, y in points) / len(points)))  # fmt: skip
-        return found
-
-
-@dataclass(frozen=True)
-class PieceSheet:
-    """The pieces of a page.
-
-    :ivar cuts: straight cuts that part them, the long ones first, in edges of a cell.
-    """
-
-    pieces: list[Piece]
-    cuts: tuple[Line, ...] = ()
 
 
 def all_pieces(variant: Variant) -> list[tuple[Shape, str]]:
@@ -74,22 +50,24 @@ def nest(
     :raises PrintError: a piece is larger than a page.
     """
     page = _page_cells(lattice, width, height)
-    pages: list[tuple[set[Cell], list[Piece]]] = []
+    # What is free on each page, in reading order.
+    pages: list[tuple[dict[Cell, None], list[Piece]]] = []
     for shape, colour in wanted:
         number, cells = _first_fit(shape, [free for free, _ in pages], lattice)
         if cells is None:
-            pages.append((set(page), []))
+            pages.append((dict.fromkeys(page), []))
             cells = _best_place(shape, pages[-1][0], lattice)
             if cells is None:
                 raise PrintError("piece", value=shape.name)
         free, laid = pages[number]
-        free.difference_update(cells)
+        for cell in cells:
+            del free[cell]
         laid.append(Piece(shape, colour, cells))
     return [laid for _, laid in pages]
 
 
 def _first_fit(
-    shape: Shape, pages: list[set[Cell]], lattice: Lattice
+    shape: Shape, pages: list[dict[Cell, None]], lattice: Lattice
 ) -> tuple[int, tuple[Cell, ...] | None]:
     """The first page with room for a shape and its place there; past the last page, no place."""
     for number, free in enumerate(pages):
@@ -112,10 +90,10 @@ def _page_cells(lattice: Lattice, width: float, height: float) -> list[Cell]:
     return cells
 
 
-def _best_place(shape: Shape, free: set[Cell], lattice: Lattice) -> tuple[Cell, ...] | None:
+def _best_place(shape: Shape, free: dict[Cell, None], lattice: Lattice) -> tuple[Cell, ...] | None:
     best: tuple[int, int, tuple[Cell, ...]] | None = None
     tried = 0
-    for anchor in sorted(free, key=lambda cell: (cell[1], cell[0])):
+    for anchor in free:
         found = False
         for orientation in shape.orientations:
             by = (anchor[0] - orientation[0][0], anchor[1] - orientation[0][1])
@@ -132,77 +110,3 @@ def _best_place(shape: Shape, free: set[Cell], lattice: Lattice) -> tuple[Cell, 
         if tried > 12:
             break
     return None if best is None else best[2]
-
-
-@dataclass
-class _Strip:
-    """Pieces side by side, all as high as the strip."""
-
-    height: float
-    width: float
-    boxed: list[tuple[Shape, str, tuple[Cell, ...], Rect]]
-
-
-def in_lines(wanted: Iterable[tuple[Shape, str]], width: float, height: float) -> list[PieceSheet]:
-    """Lay pieces in strips: cuts from side to side part the strips, short ones their pieces.
-
-    A strip holds pieces of one height, so that its long cuts are edges of all its pieces.
-
-    :raises PrintError: a piece is larger than a page.
-    """
-    strips: list[_Strip] = []
-    # The order of colours stays; within each, one height after another.
-    flat = [(shape, colour, *_lying(shape)) for shape, colour in wanted]
-    colours = list(dict.fromkeys(colour for _, colour, _, _ in flat))
-    flat.sort(key=lambda one: (colours.index(one[1]), -round(one[3].height, 6), -one[3].width))
-    for shape, colour, cells, box in flat:
-        if box.width > width + 1e-9 or box.height > height + 1e-9:
-            raise PrintError("piece", value=shape.name)
-        for strip in strips:
-            alike = abs(strip.height - box.height) < 1e-6 and strip.boxed[0][1] == colour
-            if alike and strip.width + box.width <= width + 1e-9:
-                break
-        else:
-            strip = _Strip(box.height, 0.0, [])
-            strips.append(strip)
-        strip.boxed.append((shape, colour, cells, box))
-        strip.width += box.width
-    return _stacked(strips, width, height)
-
-
-def _stacked(strips: list[_Strip], width: float, height: float) -> list[PieceSheet]:
-    """Strips one below the other, on as many pages as they need."""
-    sheets = []
-    pieces: list[Piece] = []
-    long: list[Line] = []
-    short: list[Line] = []
-    y = 0.0
-    for number, strip in enumerate(strips):
-        if not long:
-            long.append(((0.0, y), (width, y)))
-        x = 0.0
-        for shape, colour, cells, box in strip.boxed:
-            pieces.append(Piece(shape, colour, cells, (x - box.x, y - box.y)))
-            x += box.width
-            short.append(((x, y), (x, y + strip.height)))
-        y += strip.height
-        long.append(((0.0, y), (width, y)))
-        after = strips[number + 1].height if number + 1 < len(strips) else height
-        if y + after > height + 1e-9:
-            sheets.append(PieceSheet(pieces, (*long, *short)))
-            pieces, long, short, y = [], [], [], 0.0
-    if pieces:
-        sheets.append(PieceSheet(pieces, (*long, *short)))
-    return sheets
-
-
-def _lying(shape: Shape) -> tuple[tuple[Cell, ...], Rect]:
-    """A shape on its long side, and the box round it."""
-    ways = [(tuple(cells), _box(shape.lattice, cells)) for cells in shape.orientations]
-    return min(ways, key=lambda way: (round(way[1].height, 6), round(way[1].width, 6)))
-
-
-def _box(lattice: Lattice, cells: Iterable[Cell]) -> Rect:
-    points = [point for cell in cells for point in lattice.outline(cell)]
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -1,18 +1,21 @@
-"""Pieces of the tile games to cut out, with patterns and letters.
+"""Pieces of the tile games to cut out, with patterns and letters, and their backs.
 
-The backs follow each page with the pieces' names: printed on both sides and turned over the long
-edge of the paper, each name lies behind its piece, and the marks in the corners meet.
+A piece may be flipped, so its back has its colour, too: on the page behind, which is turned over
+the long edge of the paper, or beside it on the same page, to be folded and glued.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Annotated
+from math import floor
+from typing import Annotated, TypeAlias
 
 from printables.boards.board import MARGIN_MM, USUAL_GAME, CellSize, usual_cell_mm
-from printables.boards.nesting import Piece, PieceSheet, all_pieces, in_lines, nest
+from printables.boards.duplex import Turn, marks, turned, two_sided_test
+from printables.boards.nesting import Piece, all_pieces, nest
+from printables.engine.boards import piece_middle
 from printables.engine.drawing import (
     Document,
     Drawing,
@@ -25,25 +28,45 @@ from printables.engine.flow import Flow, body_words, least_words, words_page
 from printables.engine.fonts import text_width
 from printables.engine.imposition import Progress
 from printables.engine.options import MAX_PAGES, Choice, Options, PrintError, Range
-from printables.engine.page_elements import cut_style, in_mm, ruler, ruler_mm
+from printables.engine.page_elements import counter, fold_style, in_mm, ruler, ruler_mm
 from printables.engine.patterns import Skin, colour_cells, outline_loops
 from printables.engine.themes import WHITE
 from printables.request.choices import TileGame
 from printables.request.printable import Printable
-from rollwrite.geometry import SQUARE
+from rollwrite.geometry import SQUARE, Cell
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.paper import Point, Rect
 from rollwrite.tilegame import Variant, variant_named
 
-#: Where the marks lie that tell whether fronts and backs meet, from the edges of the paper.
-MARK_MM = 8.0
-_MARK_ARM_MM = 2.0
 #: Pieces narrower than this look lost on their cells.
 CLEARANCE_MM = Range(0, 2, "clearance")
 #: Printers shift backs by a millimetre or two.
 OFFSET_MM = Range(-5, 5, "offset")
 #: Between a piece's paint and the line along which it is cut.
 _GUTTER_MM = 0.4
+#: How far the paint of backs goes beyond that line, so that a small shift shows no white.
+_BLEED_MM = 1.0
+#: Between the pieces and the line along which a page is folded.
+_FOLD_MM = 4.0
+
+NoBacks: TypeAlias = Annotated[bool, Choice("without backs", is_folded=True)]
+Fold: TypeAlias = Annotated[
+    bool,
+    Choice(
+        "printed on one side, with the backs beside the pieces, to be folded and glued",
+        hint="print_page.fold_hint",
+        overrides=("no_backs", "offset"),
+    ),
+]
+Offset: TypeAlias = Annotated[
+    tuple[float, float] | None,
+    Choice(
+        "move backs by so many mm to the right and down",
+        hint="print_page.offset_hint",
+        is_folded=True,
+        metavar="X,Y",
+    ),
+]
 
 
 @dataclass(frozen=True)
@@ -51,18 +74,17 @@ class PiecesPrint(Printable):
     """Every piece of every colour of a game.
 
     :ivar size: the edge of a cell of the board that they fit, in mm.
-    :ivar guillotine: not nested.
     :ivar clearance, offset: in mm.
     """
 
     name = "pieces"
     game: TileGame = USUAL_GAME
     size: CellSize = None
-    no_backs: Annotated[bool, Choice("without names on the back", is_folded=True)] = False
+    fold: Fold = False
+    no_backs: NoBacks = False
     by_colour: Annotated[
         bool, Choice("each colour on pages of its own, for coloured card", is_folded=True)
     ] = False
-    guillotine: Annotated[bool, Choice("in lines that straight cuts part", is_folded=True)] = False
     clearance: Annotated[
         float | None,
         Choice(
@@ -72,15 +94,15 @@ class PiecesPrint(Printable):
             is_folded=True,
         ),
     ] = None
-    offset: Annotated[
-        tuple[float, float] | None,
+    offset: Offset = None
+    test_page: Annotated[
+        bool,
         Choice(
-            "move backs by so many mm to the right and down",
-            hint="print_page.offset_hint",
+            "in place of the pieces a page that shows how far a printer shifts backs",
+            decides=("fold", "no_backs"),
             is_folded=True,
-            metavar="X,Y",
         ),
-    ] = None
+    ] = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -107,9 +129,18 @@ class PiecesPrint(Printable):
         """By how much backs are moved to the right and down."""
         return self.offset or (0.0, 0.0)
 
+    @property
+    def is_two_sided(self) -> bool:
+        """Whether the backs are on pages of their own."""
+        return not (self.fold or self.no_backs)
+
     def pages(self, progress: Progress | None = None) -> Document:
         options, variant = self.options, self.variant
         t, page = options.t, options.whole_page
+        if self.test_page:
+            return document_of(
+                t("print.test.title"), two_sided_test(self.offset_mm, options), options
+            )
         name = t(f"tile.game.{variant.key}")
         notes = _notes(self)
         # Every page has its pieces in the same place: the longest heading says where.
@@ -119,47 +150,51 @@ class PiecesPrint(Printable):
         )
         top = _head(Drawing(), longest, notes, options)
         room = Rect(MARGIN_MM, top, page.width - 2 * MARGIN_MM, page.height - MARGIN_MM - top)
+        turn = turned(page.width, page.height, self.offset_mm)
+        if self.fold:
+            turn = Turn(not turn.is_across, max(page.width, page.height))
+            half = turn.total / 2 - _FOLD_MM
+            room = (
+                replace(room, width=half - room.x)
+                if turn.is_across
+                else replace(room, height=half - room.y)
+            )
         laid = _laid(self, room)
-        if len(laid) * (1 if self.no_backs else 2) * options.copies > MAX_PAGES:
+        if len(laid) * (2 if self.is_two_sided else 1) * options.copies > MAX_PAGES:
             raise PrintError("pages", most=MAX_PAGES)
         pages = []
-        for number, (colour, sheet) in enumerate(laid, start=1):
-            titles = [name, *([tile_colour(t, colour)] if colour else [])]
-            titles.append(t("print.pieces.page", n=number, of=len(laid)))
-            side = _Side(self, " · ".join(titles), room)
-            pages.append(_front(sheet, side, notes))
+        for number, (colour, pieces) in enumerate(laid, start=1):
+            titles = [t("print.pieces.title", game=name)]
+            if len(laid) > 1:
+                page_of = t("print.pieces.page", n=number, of=len(laid))
+                titles = [name, *([tile_colour(t, colour)] if colour else []), page_of]
+            heading = " · ".join(titles)
+            front, back = words_page(options), words_page(options)
+            _head(front, heading, notes, options)
+            _fronts(front, pieces, room, self)
+            if self.fold:
+                _fold_line(front, turn, options)
             if not self.no_backs:
-                pages.append(_back(sheet, side))
+                _backs(front if self.fold else back, pieces, room, turn, self)
+            if self.is_two_sided:
+                marks(front, page, (0.0, 0.0), options)
+                marks(back, page, self.offset_mm, options)
+            for drawing in (front, back) if self.is_two_sided else (front,):
+                title = heading if drawing is front else t("print.side.back", title=heading)
+                items = tuple(drawing.items)
+                pages.append(PrintedPage(page.width, page.height, items, title))
         return document_of(t("print.pieces.title", game=name), pages, options)
 
 
-@dataclass(frozen=True)
-class _Side:
-    """What a page of pieces is drawn with.
-
-    :ivar heading: its title.
-    """
-
-    cutting: PiecesPrint
-    heading: str
-    room: Rect
-
-
-def _laid(cutting: PiecesPrint, room: Rect) -> list[tuple[str, PieceSheet]]:
+def _laid(cutting: PiecesPrint, room: Rect) -> list[tuple[str, list[Piece]]]:
     """The pages, each with its colour where colours keep to themselves."""
     wide, high = room.width / cutting.cell_mm, room.height / cutting.cell_mm
     wanted = all_pieces(cutting.variant)
     groups = [("", wanted)]
     if cutting.by_colour:
         groups = [(colour, list(some)) for colour, some in groupby(wanted, key=lambda one: one[1])]
-    laid = []
-    for colour, some in groups:
-        if cutting.guillotine:
-            sheets = in_lines(some, wide, high)
-        else:
-            sheets = [PieceSheet(on) for on in nest(some, some[0][0].lattice, wide, high)]
-        laid += [(colour, sheet) for sheet in sheets]
-    return laid
+    lattice = cutting.variant.lattice
+    return [(colour, on) for colour, some in groups for on in nest(some, lattice, wide, high)]
 
 
 def _notes(cutting: PiecesPrint) -> str:
@@ -167,7 +202,9 @@ def _notes(cutting: PiecesPrint) -> str:
     notes = [t("print.board.cells_are", size=in_mm(cutting.cell_mm, t))]
     if cutting.clearance_mm:
         notes.append(t("print.pieces.clearance", size=in_mm(cutting.clearance_mm, t)))
-    if not cutting.no_backs:
+    if cutting.fold:
+        notes.append(t("print.pieces.fold"))
+    elif cutting.is_two_sided:
         notes.append(t("print.pieces.flip"))
     return " · ".join(notes)
 
@@ -176,7 +213,7 @@ def _head(drawing: Drawing, heading: str, notes: str, options: Options) -> float
     """Title, notes and a ruler; the ``y`` below them."""
     theme, page, em = options.theme, options.whole_page, body_words(options, 3.0)
     # Beside the marks in the corners.
-    left = MARGIN_MM + _MARK_ARM_MM
+    left = MARGIN_MM + 2
     wide, long = page.width - 2 * left, ruler_mm(em)
     flow = Flow(drawing, theme, left, MARGIN_MM - 4, wide - long - 4, em, 1.3)
     at = (page.width - left - long, flow.y + 0.5 * em)
@@ -191,115 +228,94 @@ def _head(drawing: Drawing, heading: str, notes: str, options: Options) -> float
     return flow.y + 2.5
 
 
-def _front(sheet: PieceSheet, side: _Side, notes: str) -> PrintedPage:
-    options, cutting, room = side.cutting.options, side.cutting, side.room
-    theme, page, cell = options.theme, options.whole_page, cutting.cell_mm
-    drawing = words_page(options)
-    _registration(drawing, page.width, page.height, (0.0, 0.0), options)
-    _head(drawing, side.heading, notes, options)
+def _origin(room: Rect, cutting: PiecesPrint) -> Point:
+    """Where the cells of a page begin: in the middle between left and right."""
+    cell = cutting.cell_mm
+    spare = room.width - floor(room.width / cell + 1e-9) * cell
+    return (room.x + (spare / 2 if cutting.variant.lattice == SQUARE else 0.0), room.y)
+
+
+def _fronts(drawing: Drawing, pieces: Iterable[Piece], room: Rect, cutting: PiecesPrint) -> None:
+    options, cell = cutting.options, cutting.cell_mm
+    theme, origin = options.theme, _origin(room, cutting)
     # Card that has the colour needs no ink.
     skin = Skin(
         inset=cutting.clearance_mm / 2,
         gutter=_GUTTER_MM,
-        is_plain=cutting.by_colour and theme.name == "low-ink",
+        is_plain=_is_plain(cutting),
         has_units=True,
         outline=PathStyle(stroke=theme.ink, width=0.2 * theme.stroke),
     )
-    for piece in sheet.pieces:
+    for piece in pieces:
         lattice = piece.shape.lattice
-        origin = (room.x + piece.at[0] * cell, room.y + piece.at[1] * cell)
         colour_cells(drawing, piece.cells, origin, cell, piece.colour, theme, lattice, skin)
-        at, size = label_place(piece, (room.x, room.y), cell)
-        _letter(drawing, piece, at, size, options)
-    _cuts(drawing, sheet, side)
-    return PrintedPage(page.width, page.height, tuple(drawing.items), side.heading)
+        _letter(drawing, piece, piece.cells, origin, cutting)
 
 
-def _cuts(drawing: Drawing, sheet: PieceSheet, side: _Side) -> None:
-    """Long cuts run on into the margin, where they can be seen when the knife is laid on."""
-    room, cell = side.room, side.cutting.cell_mm
-    lines = []
-    for (x1, y1), (x2, y2) in sheet.cuts:
-        start, end = (
-            (room.x + x1 * cell, room.y + y1 * cell), (room.x + x2 * cell, room.y + y2 * cell)
-        )  # fmt: skip
-        if y1 == y2:
-            lines.append(((room.x - 4, start[1]), (room.right + 4, end[1])))
-        else:
-            lines.append((start, end))
-    drawing.lines(lines, PathStyle(stroke=side.cutting.options.theme.muted, width=0.2))
+def _backs(
+    drawing: Drawing, pieces: Sequence[Piece], room: Rect, turn: Turn, cutting: PiecesPrint
+) -> None:
+    """The pieces as they are seen from behind.
+
+    They have their own patterns and not the mirror images, which might be those of others. Nothing
+    is cut along here: each colour is one area, whose paint goes a little beyond its pieces and
+    under those of its neighbours.
+    """
+    cell, theme = cutting.cell_mm, cutting.options.theme
+    lattice, front = cutting.variant.lattice, _origin(room, cutting)
+    x, y = origin = turn.point(front)
+    areas: dict[str, list[Cell]] = {}
+    for piece in pieces:
+        areas.setdefault(piece.colour, []).extend(turn.cells(piece.cells, lattice))
+    for colour, area in areas.items():
+        fill = theme.fills[colour]
+        for loop in () if fill is None else outline_loops(lattice, area, -_BLEED_MM / cell):
+            beyond = [(x + px * cell, y + py * cell) for px, py in loop]
+            drawing.path(polygon_ops(beyond), PathStyle(fill=fill))
+    skin = Skin(is_plain=_is_plain(cutting), has_units=True, outline=PathStyle())
+    for colour, area in areas.items():
+        colour_cells(drawing, area, origin, cell, colour, theme, lattice, skin)
+    for piece in pieces:
+        cells = turn.cells(piece.cells, lattice)
+        _letter(drawing, piece, cells, origin, cutting, piece.shape.name)
 
 
-def _back(sheet: PieceSheet, side: _Side) -> PrintedPage:
-    options, cell, room = side.cutting.options, side.cutting.cell_mm, side.room
-    theme, page = options.theme, options.whole_page
-    behind = partial(
-        turned_over, width=page.width, height=page.height, offset=side.cutting.offset_mm
-    )
-    drawing = words_page(options)
-    _registration(drawing, page.width, page.height, side.cutting.offset_mm, options)
-    inset = side.cutting.clearance_mm / 2 / cell
-    for piece in sheet.pieces:
-        x0, y0 = room.x + piece.at[0] * cell, room.y + piece.at[1] * cell
-        for loop in outline_loops(piece.shape.lattice, piece.cells, inset):
-            points = [behind((x0 + x * cell, y0 + y * cell)) for x, y in loop]
-            drawing.path(polygon_ops(points), cut_style(theme))
-        at = behind(label_place(piece, (room.x, room.y), cell)[0])
-        _name(drawing, piece, at, cell, options)
-    title = options.t("print.side.back", title=side.heading)
-    return PrintedPage(page.width, page.height, tuple(drawing.items), title)
+def _is_plain(cutting: PiecesPrint) -> bool:
+    return cutting.by_colour and cutting.options.theme.name == "low-ink"
 
 
-def _letter(drawing: Drawing, piece: Piece, at: Point, size: float, options: Options) -> None:
-    """The letter of a piece's colour on a white ground."""
-    theme = options.theme
-    em = max(0.44 * size, least_words(options))
+def _letter(
+    drawing: Drawing,
+    piece: Piece,
+    cells: Iterable[Cell],
+    origin: Point,
+    cutting: PiecesPrint,
+    name: str = "",
+) -> None:
+    """The letter of a piece's colour on a white ground, and below it its name, if it has room."""
+    theme, cell = cutting.options.theme, cutting.cell_mm
+    at = piece_middle(piece.shape.lattice, cells, origin, cell)
+    size = cell if piece.shape.lattice == SQUARE else 0.62 * cell
+    least, letter = least_words(cutting.options), theme.letters[piece.colour]
+    if name and 1.64 * least <= 0.74 * size:
+        counter(drawing, at, size, letter, name, theme, least=least)
+        return
+    em = max(0.44 * size, least)
     ground = PathStyle(fill=WHITE, stroke=theme.ink, width=0.02 * size)
     drawing.circle(at, max(0.36 * size, 0.58 * em), ground)
-    letter = theme.letters[piece.colour]
     drawing.text((at[0], at[1] + 0.36 * em), letter, em, theme.ink, "black", "middle")
 
 
-def _name(drawing: Drawing, piece: Piece, at: Point, cell: float, options: Options) -> None:
-    """What a piece is called, as much of it as fits a cell."""
-    theme, is_square = options.theme, piece.shape.lattice == SQUARE
-    em = max(min(0.34 * cell, 4.0) if is_square else 0.26 * cell, least_words(options))
-    letter, name = theme.letters[piece.colour], piece.shape.name
-    room = cell * (0.92 if is_square else 0.75)
-    # The front says the colour too, and the shape can be seen.
-    for text in (f"{letter} {name}", name, letter):
-        if text_width(text, "bold", em) <= room:
-            at = (at[0], at[1] + 0.36 * em)
-            drawing.text(at, text, em, theme.muted, "bold", "middle")
-            return
-
-
-def turned_over(point: Point, width: float, height: float, offset: Point) -> Point:
-    """Where the back of a point lies on the page behind, when it is flipped on its long edge."""
-    x, y = point
-    if height >= width:
-        return width - x + offset[0], y + offset[1]
-    return x + offset[0], height - y + offset[1]
-
-
-def _registration(
-    drawing: Drawing, width: float, height: float, offset: Point, options: Options
-) -> None:
-    """Crosses in rings near the corners: held against the light, fronts and backs meet there."""
-    style = PathStyle(stroke=options.theme.ink, width=0.2)
-    dx, dy = offset
-    for corner in Rect(0, 0, width, height).inset(MARK_MM).corners:
-        x, y = corner[0] + dx, corner[1] + dy
-        arm = _MARK_ARM_MM
-        drawing.lines([((x - arm, y), (x + arm, y)), ((x, y - arm), (x, y + arm))], style)
-        drawing.circle((x, y), 0.6 * arm, style)
-
-
-def label_place(piece: Piece, origin: Point, cell: float) -> tuple[Point, float]:
-    """The middle of the cell nearest to the piece's middle, and how large a square fits there."""
-    middles = piece.middles()
-    mx = sum(x for x, _ in middles) / len(middles)
-    my = sum(y for _, y in middles) / len(middles)
-    x, y = min(middles, key=lambda c: (round((c[0] - mx) ** 2 + (c[1] - my) ** 2, 6), c))
-    size = cell if piece.shape.lattice == SQUARE else 0.62 * cell
-    return (origin[0] + x * cell, origin[1] + y * cell), size
+def _fold_line(drawing: Drawing, turn: Turn, options: Options) -> None:
+    """Where a page is folded, with the word for it at its beginning."""
+    page, theme, em = options.whole_page, options.theme, body_words(options, 3.0)
+    middle, word = turn.total / 2, options.t("print.line.fold")
+    start = MARGIN_MM + text_width(word, "medium", em) + 2
+    if turn.is_across:
+        # Read from the left, as the line runs down.
+        drawing.text((middle + 0.36 * em, page.height - MARGIN_MM), word, em, theme.muted, turn=-90)
+        ends = ((middle, MARGIN_MM), (middle, page.height - start))
+    else:
+        drawing.text((MARGIN_MM, middle + 0.36 * em), word, em, theme.muted)
+        ends = ((start, middle), (page.width - MARGIN_MM, middle))
+    drawing.line(*ends, fold_style(theme))

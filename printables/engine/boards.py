@@ -11,10 +11,10 @@ from printables.engine.drawing import Drawing, PathStyle, Symbol
 from printables.engine.fonts import text_width
 from printables.engine.options import Options
 from printables.engine.page_elements import badge
-from printables.engine.patterns import colour_cells, outline_ops
-from printables.engine.themes import WHITE, Theme
+from printables.engine.patterns import colour_cells, lying, outline_ops
+from printables.engine.themes import WHITE, Theme, mixed
 from rollwrite.board import Board, Position
-from rollwrite.geometry import SQUARE, Cell, Lattice
+from rollwrite.geometry import SQUARE, Cell, Lattice, Shape
 from rollwrite.paper import Line, Point, Rect
 from rollwrite.tilegame import Variant
 
@@ -57,22 +57,39 @@ def draw_board(
     :param least: the least em of letters and coordinates in mm; None for no letters at all.
     """
     x, y = cells_origin(variant, corner, scale)
-    drawing.use(_net(variant.board(), theme), x, y, scale)
-    for cell, colour in start_cells(variant).items():
-        if cell in taken:
-            continue
-        cx, cy = middle(variant.board().lattice, cell)
-        size = 0.36 if variant.board().lattice == SQUARE else 0.2
+    board = variant.board()
+    starts = {cell: colour for cell, colour in start_cells(variant).items() if cell not in taken}
+    for cell, colour in starts.items():
+        fill = theme.line if colour is None else theme.fills[colour]
+        if fill is not None:
+            ground = PathStyle(fill=mixed(fill, WHITE, 0.7))
+            drawing.path(outline_ops(board.lattice, [cell], (x, y), scale), ground)
+    drawing.use(_net(board, theme), x, y, scale)
+    for cell, colour in starts.items():
+        cx, cy = middle(board.lattice, cell)
+        size = 0.36 if board.lattice == SQUARE else 0.2
         at = (x + cx * scale, y + cy * scale)
         if colour is None:
-            style = PathStyle(fill=theme.line, stroke=theme.muted, width=0.03 * scale)
-            drawing.circle(at, 0.62 * size * scale, style)
+            drawing.circle(at, 0.5 * size * scale, PathStyle(fill=theme.muted))
         elif least is not None and size * scale >= least:
             badge(drawing, colour, at, size * scale, theme)
         else:
             _spot(drawing, colour, at, scale, theme, least)
     if names and least is not None:
-        _coordinates(drawing, variant.board(), (x, y), scale, theme, least)
+        _coordinates(drawing, board, (x, y), scale, theme, least)
+
+
+def draw_frame(drawing: Drawing, variant: Variant, frame: Rect, corner: Point, scale: float,
+               theme: Theme) -> None:  # fmt: skip
+    """What lies round a board that is drawn next: a rim of one tint, on which coordinates stand.
+
+    :param frame: its outer edge.
+    :param corner: as of :func:`draw_board`.
+    """
+    style = PathStyle(fill=theme.panel, stroke=theme.muted, width=0.25 * theme.stroke)
+    drawing.rect(frame, style, radius=2.5)
+    board, origin = variant.board(), cells_origin(variant, corner, scale)
+    drawing.path(outline_ops(board.lattice, board.cells, origin, scale), PathStyle(fill=WHITE))
 
 
 def _spot(
@@ -164,6 +181,9 @@ def _coordinates(
         # Cells come in reading order: this one is the first of its row.
         rows.setdefault(name.lstrip("abcdefghijklmnopqrstuvwxyz"), cell)
         columns.setdefault(name.rstrip("0123456789"), cell)
+    if high * scale < 0.5 * size:
+        # Large letters on small paper: nobody could tell which row they name.
+        return
     every = 1 if high * scale >= 0.9 * size else 2
     for row, cell in list(rows.items())[::every]:
         left = middle(lattice, cell)[0] - 0.5 * high
@@ -210,6 +230,28 @@ def draw_pieces(
             _label(drawing, at, cell, name, number, lattice == SQUARE, options, least)
 
 
+def pieces_in_rows(
+    drawing: Drawing, shapes: Iterable[Shape], area: Rect, unit: float, colour: str, theme: Theme
+) -> float:
+    """Pieces side by side in as many rows as they need; the ``y`` where they end.
+
+    :param unit: the edge of a cell.
+    """
+    x, y, high = area.x, area.y, 0.0
+    for shape in shapes:
+        cells = lying(shape)
+        points = [point for cell in cells for point in shape.lattice.outline(cell)]
+        left, top = min(x for x, _ in points), min(y for _, y in points)
+        wide = (max(x for x, _ in points) - left) * unit
+        tall = (max(y for _, y in points) - top) * unit
+        if x > area.x and x + wide > area.right:
+            x, y, high = area.x, y + high + unit, 0.0
+        at = (x - left * unit, y - top * unit)
+        colour_cells(drawing, cells, at, unit, colour, theme, shape.lattice)
+        x, high = x + wide + 1.2 * unit, max(high, tall)
+    return y + high
+
+
 def piece_middle(lattice: Lattice, cells: Iterable[Cell], origin: Point, cell: float) -> Point:
     """Where a piece has its letter: the middle of its cell that is next to its own."""
     middles = [middle(lattice, one) for one in cells]
@@ -235,7 +277,7 @@ def _label(
     """
     theme = options.theme
     size = cell if is_square else 0.6 * cell
-    em = max(0.34 * size, least)
+    em = max((0.34 if number is None else 0.27) * size, least)
     letter = theme.letters[colour]
     text = letter if number is None else f"{letter}{number}"
     if number is not None and text_width(text, "black", em) > 0.92 * size:

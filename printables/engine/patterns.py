@@ -73,7 +73,7 @@ class Skin:
     :ivar gutter: how far the paint keeps off the outline, so that it can be seen beside any colour.
     :ivar is_plain: neither fill nor pattern: the paper is coloured.
     :ivar has_units: faint lines part the cells.
-    :ivar outline: the line round them; None for the usual one.
+    :ivar outline: the line round them; None for the usual one, and one without a colour for none.
     """
 
     inset: float = 0.0
@@ -102,12 +102,13 @@ def colour_cells(
     :param size: the edge of a cell in mm.
     """
     listed = tuple(cells)
+    whole = outline_loops(lattice, listed)
 
     def on_page(point: Point) -> Point:
         return origin[0] + point[0] * size, origin[1] + point[1] * size
 
     def area(inset: float) -> tuple[list[list[Point]], list[Op]]:
-        loops = outline_loops(lattice, listed, inset / size)
+        loops = [_moved_in(loop, inset / size) for loop in whole] if inset else whole
         return loops, [
             op for loop in loops for op in polygon_ops([on_page(point) for point in loop])
         ]
@@ -128,7 +129,8 @@ def colour_cells(
         lines = [(on_page(a), on_page(b)) for a, b in inner_edges(lattice, listed, bare)]
         ink = theme.line if skin.is_plain else theme.unit(colour)
         drawing.lines(lines, PathStyle(stroke=ink, width=0.12 * theme.stroke))
-    drawing.path(cut, outline)
+    if outline.stroke is not None:
+        drawing.path(cut, outline)
 
 
 def inner_edges(lattice: Lattice, cells: Iterable[Cell], inset: float = 0.0) -> list[Line]:

@@ -29,6 +29,11 @@ from rollwrite.tilegame.text import colour_letters
 from rollwrite.tilegame.variants import StartRule
 
 EMPTY = "."
+#: What a photo's reading tells besides, and what does not matter here.
+_FROM_PHOTO = frozenset(
+    {"photo", "found", "confidence", "uncertain", "suggestion", "problem"}
+    | {"by", "corners", "certainty", "verdict", "size", "nodes"}
+)
 #: No board has more rows, or squares in a row.
 MOST_ROWS = 20
 _Row: TypeAlias = Annotated[str, note(maxLength=MOST_ROWS)]
@@ -136,12 +141,17 @@ class BoardCheckResult:
         return not self.problems
 
     @property
+    def position(self) -> Position:
+        """What lies there, each colour's last piece last; areas that are no pieces are left out."""
+        return _position(self.painted, self.graph)
+
+    @property
     def left(self) -> tuple[tuple[int, int], ...]:
         """For each colour the squares and the pieces that it has not placed.
 
         Pieces that cannot be told apart (P4) count as not placed, as in the score.
         """
-        position = _position(self.painted, self.graph)
+        position = self.position
         squares, pieces = SCHEMES["basic"], SCHEMES["pieces"]
         return tuple(
             (colour_points(position, colour, squares), colour_points(position, colour, pieces))
@@ -189,7 +199,7 @@ def parse_painted(data: object, variant: Variant) -> PaintedBoard:
 
     :raises SheetInputError: something is missing, unknown or wrong; every problem is named.
     """
-    reader = ObjectReader(data, known=keys_of(BoardForm))
+    reader = ObjectReader(data, known=keys_of(BoardForm), tolerated=_FROM_PHOTO)
     start = _start(reader, variant)
     scheme = _scheme(reader, variant)
     board = variant.board()

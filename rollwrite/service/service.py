@@ -309,6 +309,11 @@ class Service:
         _, table_id = self.find(code)
         return self.public_events(table_id, after)
 
+    def last_day(self, snapshot: TableSnapshot) -> str:
+        """When something last happened at a table: an ISO date, by UTC."""
+        (event,) = self.public_events(snapshot.table_id, snapshot.seq - 1, 1)
+        return str(event["at"])[:10]
+
     def public_events(
         self, table_id: int, after: int, count: int | None = None
     ) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import date
 from itertools import pairwise
 
 from rollwrite.board import Position
@@ -72,6 +73,22 @@ class Record:
             for place in found
         }
         return [one for one in self.problems if (one.line, one.column) in places]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who played, in the order of the players; an empty name where the file has none."""
+        players = self.variant.players
+        keys = ("PB", "PW") if players == 2 else tuple(f"P{n + 1}" for n in range(players))
+        return tuple(" ".join((self.root.value(key) or "").split()) for key in keys)
+
+    @property
+    def day(self) -> str:
+        """When it was played, as an ISO date; empty where the file has none."""
+        told = (self.root.value("DT") or "").strip()[:10]
+        try:
+            return date.fromisoformat(told).isoformat()
+        except ValueError:
+            return ""
 
     def game_at(self, node: Node) -> Game:
         """The game after a node, played from the root.

@@ -80,7 +80,7 @@ def test_pages_are_turned_and_wrong_values_get_a_sentence(phones: Phones) -> Non
 def test_in_a_hand_everything_is_in_reach(phones: Phones, tmp_path: Path) -> None:
     page = phones("Ana", viewport=HAND).page
     page.goto("/print?name=position")
-    expect(page.get_by_role("heading", name="A game in progress")).to_be_attached()
+    expect(page.get_by_role("heading", name="A game as a picture")).to_be_attached()
     # Nobody has said yet which: nothing is wrong with that.
     expect(page.locator("#notices")).to_be_empty()
     game = tmp_path / "game.blksgf"
@@ -105,7 +105,7 @@ def test_at_a_desk_all_is_seen_at_once(phones: Phones) -> None:
     page = phones("Ana", complaints=("422",), viewport=DESK, has_touch=False).page
     page.goto("/print?name=sheet")
     expect(page.get_by_role("img", name="Preview")).to_be_in_viewport(ratio=1)
-    for shown in (page.get_by_role("link", name="A game in progress"), page.locator("#theme")):
+    for shown in (page.get_by_role("link", name="A game as a picture"), page.locator("#theme")):
         expect(shown).to_be_in_viewport(ratio=1)
     page.get_by_label("Sheet", exact=True).select_option("own")
     page.get_by_label("Your own sheet").fill(TINY.replace('"I3"', '"Q9"'))

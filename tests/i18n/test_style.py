@@ -23,7 +23,7 @@ AVOIDED: dict[Language, str] = {
     r"|\bjeux? de pièces\b",
 }
 #: What the dialogue of every printer calls it.
-PRINTERS_WORDS = {"print.pieces.flip"}
+PRINTERS_WORDS = {"print.pieces.flip", "print.test.print", "print.notice.two_sided"}
 #: Where the app speaks to people, it speaks as people do.
 SPOKEN = (
     "page.",

@@ -221,6 +221,12 @@ def test_a_layout_of_ones_own_is_printed_with_its_key(here: Path) -> None:
     assert "RW2/11-" in PdfReader(here / "sheet.pdf").pages[0].extract_text()
 
 
+def test_the_name_of_a_tile_game_prints_all_that_it_is_played_with(here: Path) -> None:
+    assert printed("duo", "--fold") == 0
+    assert printed("game", "--game", "duo", "--fold") == 0
+    assert (here / "duo.pdf").read_bytes() == (here / "game.pdf").read_bytes()
+
+
 def test_the_sheets_of_a_table_come_from_its_database(here: Path) -> None:
     url = f"sqlite:///{here / 'tables.sqlite3'}"
     store = Store.open(url)

@@ -1,4 +1,4 @@
-"""Pieces to cut out: their size, their backs, their cuts."""
+"""Pieces to cut out: their size, and their backs."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from collections import Counter
 from dataclasses import replace
 from itertools import product
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from printables.boards.board import BoardPrint
-from printables.boards.nesting import PieceSheet, all_pieces, in_lines
-from printables.boards.pieces import MARK_MM, PiecesPrint, turned_over
+from printables.boards.duplex import MARK_MM, turned
+from printables.boards.nesting import all_pieces
+from printables.boards.pieces import PiecesPrint
 from printables.engine.drawing import Path, PlacedItem, PrintedPage, Text, walk
 from printables.engine.options import Options, PrintError
 from printables.engine.pdf import pdf
@@ -18,7 +21,9 @@ from printables.printing import make, read_request
 from rollwrite.geometry import SQUARE
 from rollwrite.paper import PAPERS
 from rollwrite.tilegame import VARIANTS
-from tests.printables.reading import paths, texts
+from tests.nights import by_day
+from tests.printables.reading import Picture, paths, pictures, texts
+from tests.together import for_each
 
 GAMES = ("classic", "duo", "trigon-3", "junior")
 Box = tuple[float, float, float, float]
@@ -61,13 +66,10 @@ def fronts(pages: tuple[PrintedPage, ...]) -> tuple[PrintedPage, ...]:
 
 
 @pytest.mark.parametrize(("size", "clearance"), [(15.0, 0.0), (15.0, 0.3), (8.8, 0.5), (20.0, 2.0)])
-@pytest.mark.parametrize("guillotine", [False, True])
 def test_pieces_are_as_large_as_their_cells_less_the_clearance(
-    size: float, clearance: float, guillotine: bool
+    size: float, clearance: float
 ) -> None:
-    document = PiecesPrint(
-        game="duo", size=size, no_backs=True, guillotine=guillotine, clearance=clearance
-    ).pages()
+    document = PiecesPrint(game="duo", size=size, no_backs=True, clearance=clearance).pages()
     data = pdf(document)
     spans: Counter[tuple[int, int]] = Counter()
     for number in range(len(document.pages)):
@@ -90,51 +92,108 @@ def test_pieces_are_as_large_as_their_cells_less_the_clearance(
     assert spans == wanted
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("landscape", [False, True])
-@pytest.mark.parametrize("guillotine", [False, True])
-def test_backs_lie_behind_their_fronts(game: str, landscape: bool, guillotine: bool) -> None:
-    offset = (0.7, -1.2)
-    document = PiecesPrint(
-        Options(landscape=landscape),
-        game,
-        size=16.0,
-        guillotine=guillotine,
-        clearance=0.3,
-        offset=offset,
-    ).pages()
-    for front, back in zip(document.pages[::2], document.pages[1::2], strict=True):
-        wide, high = front.width, front.height
-        behind = [
-            sorted(
-                tuple(round(v, 3) for v in turned_over(point, wide, high, offset))
-                for point in corners(path)
+#: Dots of 0.2 mm.
+DPI = 127
+DOT_MM = 0.2
+
+
+@pytest.mark.parametrize(
+    ("game", "fold", "landscape"),
+    by_day(
+        [*product(GAMES, [False, True], [False, True])],
+        [("duo", False, False), ("trigon-3", False, True), ("junior", True, False)],
+    ),
+)
+def test_front_and_back_of_every_piece_have_one_colour(
+    game: str, fold: bool, landscape: bool
+) -> None:
+    clearance = 0.4
+    options = Options(landscape=landscape)
+    printed = PiecesPrint(options, game, 14.0, fold, clearance=clearance).pages()
+    sides = pictures(pdf(printed), DPI)
+    fills = {fill for fill in options.theme.fills.values() if fill is not None}
+    # Over the long edge of the paper; or along its middle, which is the other way.
+    is_across = landscape == fold
+    pairs = [(one, one) for one in sides] if fold else zip(sides[::2], sides[1::2], strict=True)
+    for front, back in pairs:
+        behind = back[:, ::-1] if is_across else back[::-1]
+        if fold:
+            rows, columns = (
+                side // (2 if n != is_across else 1) for n, side in enumerate(front.shape[:2])
             )
-            for path in outlines(front)
-        ]
-        found = [
-            sorted(tuple(round(v, 3) for v in point) for point in corners(path))
-            for path in outlines(back)
-        ]
-        assert sorted(behind) == sorted(found)
-        # Each name lies in its piece, which has the same letter on its front.
-        letters = {(round(text.x, 1), round(text.y)): text.text for text in words(front)}
-        names = words(back)
-        assert len(names) == len(found)
-        for name in names:
-            x, y = turned_over((name.x - offset[0], name.y - offset[1]), wide, high, (0.0, 0.0))
-            near = [
-                letter
-                for (lx, ly), letter in letters.items()
-                if abs(lx - x) < 0.2 and abs(ly - y) < 5
-            ]
-            assert near == [name.text[0]]
+            front, behind = front[:rows, :columns], behind[:rows, :columns]
+        masks = {fill: painted(front, fill) for fill in fills}
+        backs = {fill: painted(behind, fill) for fill in fills}
+        for fill, mask in masks.items():
+            others = [backs[other] for other in fills - {fill}]
+            assert not any((mask & other).any() for other in others)
+            assert mask.any() == backs[fill].any()
+            if mask.any():
+                # Paint in front keeps off the line that is cut, and goes beyond it behind: at the
+                # sharp corners of triangles twice as far.
+                sharp = 1 if VARIANTS[game].lattice == SQUARE else 2
+                wanted = sharp * (1.0 + 0.4 + clearance / 2) / DOT_MM
+                inner, outer = edges(mask), edges(backs[fill])
+                # Where two colours meet, the one that lies there is seen.
+                assert max(abs(a - b) for a, b in zip(inner, outer, strict=True)) <= wanted + 1
+
+
+def painted(picture: Picture, fill: str) -> NDArray[np.bool_]:
+    rgb = [int(fill[n : n + 2], 16) for n in (1, 3, 5)]
+    return np.asarray((np.abs(picture[..., :3].astype(int) - rgb) <= 2).all(axis=2))
+
+
+def edges(mask: NDArray[np.bool_]) -> tuple[int, int, int, int]:
+    rows, columns = np.nonzero(mask.any(axis=1))[0], np.nonzero(mask.any(axis=0))[0]
+    return rows[0], rows[-1], columns[0], columns[-1]
+
+
+def test_a_back_that_is_moved_by_half_a_millimetre_is_found() -> None:
+    options = Options()
+    (front, back), (_, moved) = (
+        pictures(pdf(PiecesPrint(options, "duo", 14.0, offset=offset).pages()), DPI)
+        for offset in (None, (0.6, 0.0))
+    )
+    purple, orange = (str(options.theme.fills[colour]) for colour in ("purple", "orange"))
+    assert not (painted(front, purple) & painted(back[:, ::-1], orange)).any()
+    assert (painted(front, purple) & painted(moved[:, ::-1], orange)).any()
+
+
+@for_each("game", GAMES)
+@for_each("fold", [False, True])
+def test_each_back_has_the_letter_and_the_name_of_its_piece(game: str, fold: bool) -> None:
+    pages = PiecesPrint(Options(), game, 16.0, fold).pages().pages
+    wanted = Counter(shape.name for shape, _ in all_pieces(VARIANTS[game]))
+    backs = pages if fold else pages[1::2]
+    named = Counter(text.text for page in backs for text in words(page) if text.text in wanted)
+    letters = {Options().theme.letters[colour] for colour in VARIANTS[game].colours}
+    for name, many in wanted.items():
+        # The letter of a colour may be the name of a piece, too.
+        assert named[name] == many or (name in letters and named[name] > many)
+
+
+def test_a_pattern_is_never_mirrored_into_that_of_another_colour() -> None:
+    # All pieces of the first page are blue.
+    front, back = PiecesPrint(Options("a5"), "classic", 14.0).pages().pages[:2]
+    ink = Options().theme.hatches["blue"]
+
+    def slopes(page: PrintedPage) -> set[bool]:
+        """Whether the pattern's lines run up to the right in one colour, down in another."""
+        return {
+            (bx - ax) * (by - ay) > 0
+            for one in seen(page)
+            if isinstance(one.item, Path) and one.item.style.stroke == ink
+            for (ax, ay), (bx, by) in zip(*[iter(corners(one.item))] * 2, strict=True)
+            if round(by - ay, 6)
+        }
+
+    assert slopes(front) == slopes(back) == {False}
 
 
 def test_the_long_edge_is_the_axis_on_either_turn_of_the_paper() -> None:
-    assert turned_over((30, 40), 210, 297, (0, 0)) == (180, 40)
-    assert turned_over((30, 40), 297, 210, (0, 0)) == (30, 170)
-    assert turned_over((30, 40), 210, 297, (1, -2)) == (181, 38)
+    assert turned(210, 297, (0, 0)).point((30, 40)) == (180, 40)
+    assert turned(297, 210, (0, 0)).point((30, 40)) == (30, 170)
+    assert turned(210, 297, (1, -2)).point((30, 40)) == (181, 38)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -170,61 +229,50 @@ def test_the_page_says_how_to_flip_it_where_there_is_a_back() -> None:
     assert not any("flip" in text for text in without)
 
 
-def passes_through(sheet: PieceSheet) -> list[str]:
-    """The pieces that a cut of a sheet runs through."""
-    found = []
-    for piece in sheet.pieces:
-        for cell in piece.cells:
-            points = [
-                (x + piece.at[0], y + piece.at[1]) for x, y in piece.shape.lattice.outline(cell)
-            ]
-            xs, ys = zip(*points, strict=True)
-            left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
-            for (x1, y1), (x2, y2) in sheet.cuts:
-                # A cut along an edge runs through nothing.
-                across = x1 < right - 1e-6 and x2 > left + 1e-6
-                down = y1 < bottom - 1e-6 and y2 > top + 1e-6
-                level = y1 == y2 and across and top + 1e-6 < y1 < bottom - 1e-6
-                upright = x1 == x2 and down and left + 1e-6 < x1 < right - 1e-6
-                if level or upright:
-                    found.append(piece.shape.name)
-    return found
-
-
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(("width", "height"), [(12.6, 16.9), (7.0, 9.5)])
-def test_straight_cuts_part_all_pieces_and_run_through_none(
-    game: str, width: float, height: float
+@for_each("landscape", [False, True])
+@for_each("paper", ["a4", "a5"])
+def test_the_line_behind_the_test_page_crosses_the_steps_at_the_shift_to_enter(
+    landscape: bool, paper: str
 ) -> None:
-    wanted = all_pieces(VARIANTS[game])
-    sheets = in_lines(wanted, width, height)
-    laid = Counter((p.shape.name, p.colour) for sheet in sheets for p in sheet.pieces)
-    assert laid == Counter((shape.name, colour) for shape, colour in wanted)
-    for sheet in sheets:
-        assert passes_through(sheet) == []
-        # The long cuts go right across; between them the short ones leave one piece in a box.
-        levels = sorted({y1 for (_, y1), (_, y2) in sheet.cuts if y1 == y2})
-        assert all(x1 == 0 and x2 == width for (x1, y1), (x2, y2) in sheet.cuts if y1 == y2)
-        assert levels[-1] <= height + 1e-6
-        boxes: Counter[tuple[float, float]] = Counter()
-        for piece in sheet.pieces:
-            x, y = piece.middles()[0]
-            above = max(level for level in levels if level < y)
-            ends = [x1 for (x1, y1), (x2, _) in sheet.cuts if x1 == x2 and abs(y1 - above) < 1e-6]
-            boxes[above, min(end for end in ends if end > x)] += 1
-        assert set(boxes.values()) == {1}
+    options = Options(paper, landscape=landscape)
+    # A printer that moves backs to the left and down; what is typed to undo it moves them back.
+    error = (-1.5, 2.0)
+    front, back = PiecesPrint(options, test_page=True).pages().pages
+    (x_ends, y_ends) = [
+        [(x + error[0], y + error[1]) for x, y in corners(one.item)]
+        for one in seen(back)
+        if isinstance(one.item, Path) and len(one.item.ops) == 2 and one.item.style.width == 0.3
+    ]
+    turn = turned(front.width, front.height, (0.0, 0.0))
+    steps = [
+        corners(one.item)
+        for one in seen(front)
+        if isinstance(one.item, Path) and len(one.item.ops) == 2 and one.item.style.width == 0.3
+    ]
+    down = [step for step in steps if step[0][0] == step[1][0]]
+    across = [step for step in steps if step[0][1] == step[1][1]]
+    line_x, line_y = turn.point(x_ends[0])[0], turn.point(y_ends[0])[1]
+    (x, top), (_, bottom) = min(down, key=lambda step: abs(step[0][0] - line_x))
+    assert x == pytest.approx(line_x)
+    (left, y), (right, _) = min(across, key=lambda step: abs(step[0][1] - line_y))
+    assert y == pytest.approx(line_y)
+    numbers = [text for text in words(front) if text.font == "bold" and text.text != "50 mm"]
+    # Numbers stand beside every second step.
+    for at, wanted in (((left + right) / 2, -2.0), ((top + bottom) / 2, 1.5)):
+        is_x = wanted == 1.5
+        places = [
+            (text.y - 0.36 * text.size if is_x else text.x, float(text.text))
+            for text in numbers
+            if text.anchor == ("end" if is_x else "middle")
+        ]
+        (first, low), (last, high) = places[0], places[-1]
+        found = low + (at - first) / (last - first) * (high - low)
+        assert found == pytest.approx(wanted, abs=0.05)
 
 
-def test_a_cut_that_went_through_a_piece_would_be_found() -> None:
-    sheet = in_lines(all_pieces(VARIANTS["duo"]), 12.6, 16.9)[0]
-    wrong = PieceSheet(sheet.pieces, (((0.0, 0.5), (12.6, 0.5)),))
-    assert passes_through(wrong)
-
-
-@pytest.mark.parametrize("guillotine", [False, True])
-def test_each_colour_has_pages_of_its_own(guillotine: bool) -> None:
+def test_each_colour_has_pages_of_its_own() -> None:
     options = Options(language="es")
-    document = PiecesPrint(options, by_colour=True, guillotine=guillotine).pages()
+    document = PiecesPrint(options, by_colour=True).pages()
     letters = [{text.text for text in words(page) if len(text.text) == 1}
                for page in fronts(document.pages)]  # fmt: skip
     assert all(len(one) == 1 for one in letters)
@@ -263,11 +311,11 @@ def test_what_cannot_be_cut_is_refused_in_a_sentence(fields: dict[str, str], say
 
 
 def test_choices_of_pieces_arrive() -> None:
-    fields = {"clearance": "0,3", "offset": "-0.5, 1.25", "by_colour": "on", "guillotine": "on"}
+    fields = {"clearance": "0,3", "offset": "-0.5, 1.25", "by_colour": "on", "fold": "on"}
     request = read_request("pieces", fields)
     assert isinstance(request, PiecesPrint)
     assert (request.clearance_mm, request.offset_mm) == (0.3, (-0.5, 1.25))
-    assert (request.by_colour, request.guillotine) == (True, True)
+    assert (request.by_colour, request.fold) == (True, True)
     usual = read_request("pieces", {})
     assert isinstance(usual, PiecesPrint)
     assert (usual.clearance_mm, usual.offset_mm, usual.by_colour) == (0.0, (0.0, 0.0), False)
@@ -282,8 +330,7 @@ def test_a_board_on_one_page_names_the_pieces_that_fit_it() -> None:
     assert f"print the pieces at {size:g} mm" in texts(pdf(printed))[0]
     # The board is drawn with just these cells, and pieces are cut for them.
     edges = [one.box for one in paths(pdf(printed)) if one.is_stroked]
-    widest = max(right - left for left, _, right, _ in edges)
-    assert widest == pytest.approx(20 * size, abs=0.1)
+    assert any(abs(right - left - 20 * size) < 0.1 for left, _, right, _ in edges)
     cut = make(PiecesPrint(Options(), game="classic", size=size)).document
     long = max(b - a for page in fronts(cut.pages) for a, _, b, _ in map(box, outlines(page)))
     assert long == pytest.approx(5 * size, abs=0.1)

@@ -7,12 +7,14 @@ import json
 import pytest
 
 from printables.boards.position import PositionPrint
-from printables.engine.drawing import Document, Text, walk
-from printables.engine.options import Options
+from printables.boards.poster import Occasion
+from printables.engine.drawing import Document, Path, Text, walk
+from printables.engine.options import Options, PrintError
 from printables.engine.pdf import pdf
 from printables.printing import make
 from rollwrite.i18n import LANGUAGES, Language
 from rollwrite.tilegame.blksgf import read_blksgf
+from rollwrite.tilegame.rules.settings import TileSettings
 from tests.printables.reading import texts
 
 SOUND = "(;GM[Blokus Duo];B[e8,e9,e10,f10,g10];W[j5,j4,j3,k3,l3];B[h11,h12,i12];W[m4,m5])"
@@ -77,6 +79,81 @@ def test_a_set_up_that_breaks_the_rules_leaves_nothing_to_number() -> None:
     document = printed(record)
     assert [note.key for note in document.notices] == ["unsound_record"]
     assert not [label for label in labels(document) if label[-1].isdigit()]
+
+
+#: A game that is over, with who played and when.
+OVER = (
+    "(;GM[Blokus Duo]PB[Ana]PW[Zoë  Brontë]DT[2026-11-21 18:30]"
+    "AB[e8,e9,e10,f10,g10]AW[j5,j4,j3,k3,l3])"
+)
+
+
+def words(document: Document) -> str:
+    return " ".join(" ".join(texts(pdf(document))[0].split()).split("- "))
+
+
+def test_a_picture_says_who_played_when_and_what_is_left() -> None:
+    said = words(printed(OVER))
+    assert "2026-11-21" in said
+    assert "Ana 84 squares left" in said
+    assert "Zoë Brontë 84 squares left" in said
+    # Nobody has told: the colours stand for themselves.
+    assert "Purple 81 squares left" in words(printed(SOUND))
+
+
+@pytest.mark.parametrize(
+    ("scores", "names", "says"),
+    [
+        ((3, 9), ("Ana", "Ben"), "Ana wins with 3 squares left."),
+        ((9, 9), ("Ana", "Ben"), "Ana and Ben share the win, each with 9 squares left."),
+        ((9, 3), (), "Orange wins with 3 squares left."),
+        ((), ("Ana", "Ben"), "4 pieces placed"),
+    ],
+)
+def test_a_picture_of_a_finished_game_says_who_won(
+    scores: tuple[int, ...], names: tuple[str, ...], says: str
+) -> None:
+    occasion = Occasion(TileSettings("duo"), names, "", scores)
+    assert says in words(make(PositionPrint(record=SOUND, occasion=occasion)).document)
+
+
+def test_all_that_is_left_of_a_colour_is_drawn() -> None:
+    document = printed(SOUND)
+    unit = {}
+    for colour in ("purple", "orange"):
+        fill = Options().theme.fills[colour]
+        areas = [
+            one.item.ops
+            for one in walk(document.pages[0].items)
+            if isinstance(one.item, Path) and one.item.style.fill == fill and one.clip is None
+        ]
+        unit[colour] = sum(1 for ops in areas if len(ops) > 4 and all(op[0] != "C" for op in ops))
+    # Two of 21 pieces lie on the board; those are drawn in the same colour.
+    assert unit == {"purple": 21, "orange": 21}
+
+
+def test_a_board_that_was_read_from_a_photo_is_a_picture_without_numbers() -> None:
+    rows = [["."] * 14 for _ in range(14)]
+    for y, x in ((4, 4), (5, 4), (6, 4), (4, 5), (4, 6)):
+        rows[y][x] = "P"
+    board = {
+        "photo": "board.jpg",
+        "found": True,
+        "game": "duo",
+        "squares": ["".join(row) for row in rows],
+        "confidence": [[0.9]],
+        "verdict": None,
+    }
+    document = printed(json.dumps(board))
+    assert document.notices == ()
+    assert "84 squares left" in words(document)
+    assert not [label for label in labels(document) if label[-1].isdigit()]
+    board["squares"] = ["P" * 14, *board["squares"][1:]]  # type: ignore[index]  # a list
+    (note,) = printed(json.dumps(board)).notices
+    assert note.key == "unsound_board"
+    for wrong in ({"game": "chess"}, {"squares": ["P"]}, {"squares": 3}, {"more": 1}):
+        with pytest.raises(PrintError, match="neither a saved game"):
+            printed(json.dumps(board | wrong))
 
 
 def sheet(rows: dict[int, str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -10,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printables.boards.board import OVERLAP_MM, BoardPrint, tile_name, tiling
+from printables.boards.game import GamePrint
 from printables.boards.nesting import nest
 from printables.cards.card import CardPrint
 from printables.cards.scorepad import ScorepadPrint
 from printables.engine.boards import grid_lines, start_cells
-from printables.engine.drawing import PrintedPage, Text, walk
+from printables.engine.drawing import Path, PrintedPage, Text, walk
 from printables.engine.options import Options, PrintError
 from printables.printing import PRINTABLES, make
 from rollwrite.geometry import SQUARE, TRIANGLE
@@ -51,10 +53,15 @@ def test_tiles_cover_a_board_and_overlap_by_the_strip(
 
 
 @for_each("game", GAMES)
-def test_every_game_has_a_board_pieces_a_card_and_a_pad(game: str) -> None:
-    for name in ("board", "pieces", "card", "scorepad"):
-        kind: Any = PRINTABLES[name]
-        assert make(kind(Options(language="fr"), game=game)).document.pages
+def test_every_game_has_a_board_pieces_of_its_size_a_card_and_a_pad(game: str) -> None:
+    options = Options(language="fr")
+    assert make(ScorepadPrint(options, game=game)).document.pages
+    *pages, front, _ = GamePrint(options, game, fold=True).pages().pages
+    said = [re.findall(r"[\d,]+(?= mm)", " ".join(words(page))) for page in pages]
+    # Where nothing is said of the size there is a ruler all the same.
+    sizes = {size for page in said for size in page} - {"50"}
+    assert len(sizes) == 1
+    assert front.bookmark == make(CardPrint(options, game=game)).document.pages[0].bookmark
 
 
 @for_each("game", GAMES)
@@ -146,6 +153,57 @@ def test_cells_that_cannot_be_cut_are_refused(size: float) -> None:
 def test_a_piece_larger_than_the_page_is_refused() -> None:
     with pytest.raises(PrintError, match="larger than the page"):
         nest([(VARIANTS["classic"].shapes()["X"], "blue")], SQUARE, 2.5, 9.0)
+
+
+def test_printed_on_both_sides_nothing_of_a_game_lies_behind_something_else() -> None:
+    document = GamePrint(Options(copies=2), "classic").pages()
+    once = document.pages[: len(document.pages) // 2]
+    backs = [" ".join(words(page)) for page in once[1::2]]
+    fronts = [" ".join(words(page)) for page in once[::2]]
+    # Plan and four parts of the board, two pages of pieces, a card.
+    assert len(fronts) == len(backs) == 8
+    assert backs[:5] == ["This side stays empty."] * 5
+    assert all("50 mm" in front for front in fronts[1:7])
+    assert not any("50 mm" in back for back in backs)
+    assert [note.key for note in document.notices] == ["two_sided"]
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"game": "classic", "one_page": True, "paper": "a5"}, "6 to 40"),
+        ({"offset": (9.0, 0.0)}, "-5 to 5"),
+        ({"game": "go"}, "go"),
+    ],
+)
+def test_a_game_that_cannot_be_cut_is_refused(options: dict[str, Any], says: str) -> None:
+    looks = Options(options.pop("paper", "a4"))
+    with pytest.raises(PrintError, match=says):
+        GamePrint(looks, **options).pages()
+
+
+@pytest.mark.parametrize("game", ["classic", "trigon", "duo"])
+def test_pages_of_a_board_meet_on_its_lines(game: str) -> None:
+    met = 0
+    for page in BoardPrint(game=game).pages().pages[1:]:
+        drawn = [(one, one.item) for one in walk(page.items) if isinstance(one.item, Path)]
+        lines = {
+            (axis, round(numbers[axis] * one.scale + (one.x, one.y)[axis], 2))
+            for one, path in drawn
+            if path.style.stroke == Options().theme.line
+            for numbers in points(path)
+            for axis in (0, 1)
+        }
+        for _, path in drawn:
+            if path.style.dash:
+                (x1, y1), (x2, _) = points(path)
+                assert ((0, round(x1, 2)) if x1 == x2 else (1, round(y1, 2))) in lines
+                met += 1
+    assert met >= 1
+
+
+def points(path: Path) -> list[tuple[float, float]]:
+    return [(op[1], op[2]) for op in path.ops if op[0] in "ML"]  # type: ignore[misc]  # no curves
 
 
 def on_card(game: str) -> str:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from printables.boards.game import GamePrint
 from printables.boards.position import PositionPrint
 from printables.engine.options import OneOf, PrintError
 from printables.kits.class_pack import ClassPrint
@@ -27,6 +28,7 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import layout_problem
 from rollwrite.service import Service
 from rollwrite.store import Store, StoreError, UnknownTableError
+from rollwrite.tilegame import VARIANTS
 
 _METAVARS: dict[Kind, str] = {
     "number": "N",
@@ -70,7 +72,7 @@ def options(name: str | None = None) -> tuple[Option, ...]:
     :raises PrintError: nothing is called so.
     """
     if name is not None:
-        return tuple(_option(field) for field in fields_of(printable_named(name)).values())
+        return tuple(_option(field) for field in fields_of(_printable(name)).values())
     first = [rows[0][1] for rows in all_fields().values()]
     return tuple(_option(field) for field in sorted(first, key=lambda field: not field.is_look))
 
@@ -108,9 +110,13 @@ def chosen(
     :raises RefusedError: a layout or a table cannot be had.
     :raises FileError: a file cannot be read.
     """
-    kind = printable_named(name)
+    kind = _printable(name)
     known = fields_of(kind)
     given = {key: value for key, value in given.items() if value not in (None, False)}
+    if name in VARIANTS:
+        if "game" in given:
+            raise PrintError("apart", one=name, other=known["game"].option)
+        given["game"] = name
     for field in (known[key] for key in known if key in given):
         for other in field.choice.overrides:
             if other in given and other in known:
@@ -118,7 +124,7 @@ def chosen(
     kinds = {key: rows[0][1].kind for key, rows in all_fields().items()}
     values = {
         # An empty file is no position, and not as if none were given.
-        key: read_text(str(value)) or " " if kinds[key] in ("lines", "text") else value
+        key: read_text(str(value)) or " " if kinds.get(key) in ("lines", "text") else value
         for key, value in given.items()
     }
     layout = None
@@ -137,6 +143,14 @@ def chosen(
     if isinstance(asked, KitPrint):
         return phone_address.for_kit(asked)
     return asked
+
+
+def _printable(name: str) -> type[Printable]:
+    """What is called so; the name of a tile game is all that it is played with.
+
+    :raises PrintError: nothing is called so.
+    """
+    return GamePrint if name in VARIANTS else printable_named(name)
 
 
 def _layout(name: str, t: Translator) -> Layout:
@@ -162,8 +176,12 @@ def _at_table(
             # Opening it would make an empty one.
             raise unknown
         with _opened(url) as store:
-            snapshot = Service(store).snapshot(code)
-            return asked.at_table(snapshot.table, snapshot.code)
+            service = Service(store)
+            snapshot = service.snapshot(code)
+            found = asked.at_table(snapshot.table, snapshot.code)
+            if isinstance(found, PositionPrint):
+                return found.on_day(service.last_day(snapshot))
+            return found
     except UnknownTableError:
         raise unknown from None
     except (ConfigError, StoreError) as error:

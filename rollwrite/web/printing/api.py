@@ -241,6 +241,8 @@ def _asked(name: str, given: Mapping[str, Given]) -> Printable:
     asked = read_printable(kind, given)
     if snapshot is not None and isinstance(asked, SheetPrint | PositionPrint):
         asked = asked.at_table(snapshot.table, snapshot.code)
+        if isinstance(asked, PositionPrint):
+            asked = asked.on_day(site().service.last_day(snapshot))
     if isinstance(asked, KitPrint):
         # It leads phones to the app.
         asked = replace(asked, address=base_url())

@@ -10,6 +10,7 @@ from typing import Final
 from flask import request
 
 from printables.boards.board import usual_cell_mm
+from printables.boards.game import GamePrint
 from printables.cards.dice import USUAL_DIE_MM
 from printables.engine.options import OneOf, Range
 from printables.printing import PRINTABLES
@@ -74,7 +75,7 @@ GROUPS: Final = {
     "play": ("sheet", "kit", "solo", "card", "tracker", "scorepad", "dice"),
     "class": ("class", "worksheet", "colouring"),
     "puzzles": ("challenge", "puzzles"),
-    "tiles": ("board", "pieces", "position"),
+    "tiles": ("game", "board", "pieces", "position"),
 }
 _OTHERS: Final = "others"
 
@@ -140,6 +141,9 @@ def _form_field(
 
 def _sizes(name: str) -> dict[str, str]:
     """The usual size in mm by game; that of what belongs to no game stands beside ""."""
+    if name == GamePrint.name:
+        # It depends on the paper, too.
+        return {}
     if "game" not in fields_of(PRINTABLES[name]):
         return {"": f"{USUAL_DIE_MM:g}"}
     return {key: f"{usual_cell_mm(variant_named(key)):g}" for key in GAME.values}

@@ -14,7 +14,7 @@ from tests.web.validating_client import ValidatingClient
 
 def test_a_size_may_have_a_decimal(api: ValidatingClient) -> None:
     wanted = {"name": "pieces", "game": "duo", "size": 8.8, "clearance": 0.3, "offset": "0.5,-1",
-              "by_colour": True, "guillotine": True}  # fmt: skip
+              "by_colour": True}  # fmt: skip
     found = api.post("/print/preview", wanted).get_json()
     assert "8.8 mm" in found["svg"]
     assert "0.3 mm smaller" in found["svg"]
@@ -22,6 +22,12 @@ def test_a_size_may_have_a_decimal(api: ValidatingClient) -> None:
     assert found["pages"] == 4
     # A whole number is a length, too.
     assert "8 mm" in api.post("/print/preview", {**wanted, "size": 8}).get_json()["svg"]
+
+
+def test_what_pieces_had_before_says_what_to_take_instead(api: ValidatingClient) -> None:
+    answer = api.ask("POST", "/print", {"name": "pieces", "guillotine": True})
+    assert answer.status_code == 422
+    assert "cut along the outlines" in answer.get_json()["detail"]
 
 
 def test_one_page_and_a_size_print_the_same_from_the_form_and_the_api(

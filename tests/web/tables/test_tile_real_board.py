@@ -250,7 +250,10 @@ def test_the_position_of_a_table_is_printed_without_a_file(app: Flask) -> None:
     (ana, ben) = real(app)
     assert "0 pieces" in _words(app, ana.code)
     play_moves([ana, ben], *MOVES)
-    assert re.search(r"P1\b.*O2\b", _words(app, ana.code))
+    said = _words(app, ana.code)
+    assert re.search(r"P1\b.*O2\b", said)
+    # Who plays, and the day of the last move.
+    assert re.search(r"\b20\d\d-\d\d-\d\d ·.*\bAna\b.*\bBen\b", said)
     ana.act("SettleBoard", seat=1, board=[["purple", "e10"], ["orange", "j5"]])
     # Of a real board nobody knows the order.
     assert not re.search(r"P1\b", _words(app, ana.code))

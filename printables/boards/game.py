@@ -1,0 +1,107 @@
+"""A tile game to cut out and play: its board, its pieces and the card of its rules in one file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from printables.boards.board import (
+    USUAL_GAME,
+    BoardPrint,
+    CellSize,
+    OnePage,
+    one_page_cell_mm,
+    usual_cell_mm,
+)
+from printables.boards.pieces import OFFSET_MM, Fold, NoBacks, Offset, PiecesPrint
+from printables.cards.card import CardPrint
+from printables.engine.drawing import Document, PrintedPage, document_of
+from printables.engine.flow import body_words, words_page
+from printables.engine.imposition import Progress
+from printables.engine.options import MAX_PAGES, Options, PrintError, notice
+from printables.request.choices import TileGame
+from printables.request.printable import Printable
+from rollwrite.geometry import SQUARE
+from rollwrite.tilegame import Variant, variant_named
+
+#: A board whose cells are as large as this on one page is not glued together of several.
+_HANDY_MM = 12.0
+_HANDY_TRIANGLE_MM = 16.0
+
+
+@dataclass(frozen=True)
+class GamePrint(Printable):
+    """Each part is what is printed alone, all for cells of one size.
+
+    Where backs are on pages of their own, the whole file is for both sides of the paper: what has
+    no back has an empty page behind it.
+
+    :ivar size: in mm; until somebody chooses, one page has the board if its cells are handy then.
+    """
+
+    name = "game"
+    game: TileGame = USUAL_GAME
+    size: CellSize = None
+    one_page: OnePage = False
+    fold: Fold = False
+    no_backs: NoBacks = False
+    offset: Offset = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for shift in self.offset or ():
+            OFFSET_MM.checked(shift)
+
+    def pages(self, progress: Progress | None = None) -> Document:
+        options, variant = replace(self.options, copies=1), variant_named(self.game)
+        t = self.options.t
+        on_one = one_page_cell_mm(variant, options)
+        is_one = self.one_page or (self.size is None and on_one >= _handy_mm(variant))
+        cell = on_one if is_one else self.size or usual_cell_mm(variant)
+        pieces = PiecesPrint(
+            options,
+            self.game,
+            cell,
+            fold=self.fold,
+            no_backs=self.no_backs,
+            offset=self.offset,
+        )
+        board = BoardPrint(options, self.game, None if is_one else cell, is_one).pages()
+        pages = list(board.pages)
+        card = CardPrint(options, game=self.game).pages()
+        if pieces.is_two_sided:
+            pages = [*_backed(pages, options), *pieces.pages().pages, *card.pages]
+            if len(pages) % 2:
+                pages.append(_empty(pages[-1], options))
+            notices = [notice("two_sided"), *card.notices]
+        else:
+            pages += [*pieces.pages().pages, *card.pages]
+            notices = list(card.notices)
+        if len(pages) * self.options.copies > MAX_PAGES:
+            raise PrintError("pages", most=MAX_PAGES)
+        title = t("print.game.title", game=t(f"tile.game.{variant.key}"))
+        return document_of(title, pages, self.options, notices)
+
+
+def _handy_mm(variant: Variant) -> float:
+    return _HANDY_MM if variant.lattice == SQUARE else _HANDY_TRIANGLE_MM
+
+
+def _backed(pages: Sequence[PrintedPage], options: Options) -> Iterator[PrintedPage]:
+    """The pages, each with an empty one behind it."""
+    empty = _empty(pages[0], options)
+    for page in pages:
+        yield page
+        yield (
+            empty
+            if (page.width, page.height) == (empty.width, empty.height)
+            else _empty(page, options)
+        )
+
+
+def _empty(like: PrintedPage, options: Options) -> PrintedPage:
+    """The back of a page that has none: so that nobody takes it for a mistake, it says so."""
+    drawing, em = words_page(options), body_words(options, 3.0)
+    words = options.t("print.game.empty")
+    drawing.text((like.width / 2, 20), words, em, options.theme.muted, anchor="middle")
+    return PrintedPage(like.width, like.height, tuple(drawing.items))
