@@ -8,6 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from printables.engine.options import Choice, Options, PrintError
 from printables.request.choices import LAYOUT
+from printables.request.dropped import dropped_choice
 from printables.request.printable import Field, Kind, Printable, fields_of
 from rollwrite.dicegame import Layout, built_in_layout
 
@@ -27,11 +28,13 @@ def read_printable(kind: type[P], given: Mapping[str, Given]) -> P:
     """What somebody chose; what is missing or empty is left as usual.
 
     :param given: by the names of the fields.
-    :raises PrintError: a field is unknown, does not matter here, or cannot be so.
+    :raises PrintError: a field is unknown, does not matter here, is dropped, or cannot be so.
     """
     known = fields_of(kind)
     able = {**_ALWAYS, **known}
     given = {name: value for name, value in given.items() if value not in _NOTHING}
+    if dropped := dropped_choice(kind.name, given, known):
+        raise dropped.error
     unknown = sorted(given.keys() - able.keys())
     if unknown:
         option = unknown[0].replace("_", "-")[:20]

@@ -14,6 +14,7 @@ from printables.engine.options import DPI, FORMAT, USUAL_DPI, Notice, PrintError
 from printables.engine.output import outputs
 from printables.kits.class_pack import ClassPrint
 from printables.printing import make, plain_text
+from printables.request.dropped import dropped_choices
 from printables.request.printable import Printable
 from rollwrite.cli.printing.files import (
     Target,
@@ -83,6 +84,11 @@ def _add_options(parser: argparse.ArgumentParser, offered: Iterable[Option]) -> 
                 const=one.bare,
                 help=f"{one.help}; usually {one.default}" if one.default else one.help,
             )
+    for gone in dropped_choices(keys):
+        # Told what replaces it, and in no help.
+        flag, dest = f"--{gone.choice.replace('_', '-')}", _CHOICE + gone.choice
+        action = "store_true" if gone.value is True else "store"
+        parser.add_argument(flag, dest=dest, action=action, help=argparse.SUPPRESS)
     if {"table", "open"} & keys:
         parser.add_argument("--database", metavar="URL", help="where tables are, as in `serve`")
 

@@ -118,7 +118,7 @@ def chosen(
     kinds = {key: rows[0][1].kind for key, rows in all_fields().items()}
     values = {
         # An empty file is no position, and not as if none were given.
-        key: read_text(str(value)) or " " if kinds[key] in ("lines", "text") else value
+        key: read_text(str(value)) or " " if kinds.get(key) in ("lines", "text") else value
         for key, value in given.items()
     }
     layout = None

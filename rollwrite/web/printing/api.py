@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, redirect, request
+from werkzeug.wrappers import Response as BaseResponse
 
 from printables.boards.position import PositionPrint
 from printables.engine.fonts import faces_css
@@ -17,6 +18,7 @@ from printables.engine.options import PrintError
 from printables.kits.class_pack import ClassPrint
 from printables.kits.kit import KitPrint
 from printables.printing import PRINTABLES, printable_named
+from printables.request.dropped import dropped_as, dropped_choice, dropped_printable
 from printables.request.printable import Printable, fields_of, random_seed
 from printables.request.reading import Given, read_printable
 from printables.sheets.table import SheetPrint
@@ -48,17 +50,36 @@ T = TypeVar("T")
 #: The name is the feature that templates ask for.
 blueprint = Blueprint("print", __name__)
 
+#: Of an address: the sentence about what is no longer printed, by its row.
+DROPPED_KEY: Final = "dropped"
 #: How long browsers keep the fonts.
 FONTS_AGE_S: Final = 86_400
 
 
 @blueprint.get("/print")
-def page() -> Response:
+def page() -> BaseResponse:
     """Choose what to print."""
     name = request.args.get("name", "sheet")
+    if gone := _dropped(name, request.args):
+        return gone
     if name not in PRINTABLES:
         abort(404)
-    return _page(name, dict(request.args), None, 200)
+    told = dropped_as(request.args.get(DROPPED_KEY, ""))
+    error = None if told is None else told.error.message(words())
+    return _page(name, dict(request.args), error, 200)
+
+
+def _dropped(name: str, given: Mapping[str, str]) -> BaseResponse | None:
+    """The way to what replaces something that is no longer printed, if it is that."""
+    kind = PRINTABLES.get(name)
+    if kind is None:
+        row = dropped_printable(name)
+    else:
+        chosen = {key: value for key, value in given.items() if value}
+        row = dropped_choice(name, chosen, fields_of(kind))
+    if row is None:
+        return None
+    return redirect(f"/print?name={row.instead}&{DROPPED_KEY}={row.key}", 303)
 
 
 @blueprint.get("/print/fonts.css")
@@ -72,9 +93,11 @@ def fonts() -> Response:
 
 @blueprint.post("/print")
 @out_of_turn
-def print_form() -> Response:
+def print_form() -> BaseResponse:
     """The PDF that the form asks for, or the form again with a sentence."""
     name = request.form.get("name", "")
+    if gone := _dropped(name, request.form):
+        return gone
     if name not in PRINTABLES:
         abort(404)
     filled = read_form(name)
