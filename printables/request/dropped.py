@@ -1,8 +1,7 @@
 """What an earlier version printed and this one does not, and what replaces each.
 
-A row speaks when its printable, its choice or its value is no longer there: the command line says
-its sentence, ``print.error.dropped_<key>``, programs get it as a problem, and pages lead from there
-to what replaces it.
+The command line says a row's sentence, ``print.error.dropped_<key>``, programs get it as a problem,
+and old addresses of pages lead to what replaces it.
 """
 
 from __future__ import annotations
@@ -11,8 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from printables.engine.options import OneOf, PrintError
-from printables.request.printable import Field
+from printables.engine.options import PrintError
 
 
 @dataclass(frozen=True)
@@ -56,27 +54,19 @@ def dropped_as(key: str) -> Dropped | None:
     return next((row for row in DROPPED if row.key == key), None)
 
 
-def dropped_choice(
-    name: str, given: Mapping[str, Any], known: Mapping[str, Field]
-) -> Dropped | None:
+def dropped_choice(name: str, given: Mapping[str, Any]) -> Dropped | None:
     """The row of the first choice among those given that a printable no longer has.
 
     :param given: what was chosen, without what is empty.
-    :param known: what can be chosen for it.
     """
     for row in DROPPED:
-        if row.name == name and row.choice in given and _is_gone(row, known):
-            value = given[row.choice]
-            if row.value in (None, True) or row.value == value:
-                return row
+        if (row.name == name and row.choice in given) and row.value in (
+            None,
+            True,
+            given[row.choice],
+        ):
+            return row
     return None
-
-
-def _is_gone(row: Dropped, known: Mapping[str, Field]) -> bool:
-    if row.choice not in known:
-        return True
-    limit = known[row.choice].choice.limit
-    return isinstance(limit, OneOf) and row.value not in (None, *limit.values)
 
 
 def dropped_choices(known: Iterable[str]) -> tuple[Dropped, ...]:

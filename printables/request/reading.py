@@ -33,7 +33,7 @@ def read_printable(kind: type[P], given: Mapping[str, Given]) -> P:
     known = fields_of(kind)
     able = {**_ALWAYS, **known}
     given = {name: value for name, value in given.items() if value not in _NOTHING}
-    if dropped := dropped_choice(kind.name, given, known):
+    if dropped := dropped_choice(kind.name, given):
         raise dropped.error
     unknown = sorted(given.keys() - able.keys())
     if unknown:

@@ -263,11 +263,11 @@ def test_what_cannot_be_cut_is_refused_in_a_sentence(fields: dict[str, str], say
 
 
 def test_choices_of_pieces_arrive() -> None:
-    fields = {"clearance": "0,3", "offset": "-0.5, 1.25", "by_colour": "on", "guillotine": "on"}
+    fields = {"clearance": "0,3", "offset": "-0.5, 1.25", "by_colour": "on"}
     request = read_request("pieces", fields)
     assert isinstance(request, PiecesPrint)
     assert (request.clearance_mm, request.offset_mm) == (0.3, (-0.5, 1.25))
-    assert (request.by_colour, request.guillotine) == (True, True)
+    assert request.by_colour
     usual = read_request("pieces", {})
     assert isinstance(usual, PiecesPrint)
     assert (usual.clearance_mm, usual.offset_mm, usual.by_colour) == (0.0, (0.0, 0.0), False)

@@ -71,12 +71,8 @@ def page() -> BaseResponse:
 
 def _dropped(name: str, given: Mapping[str, str]) -> BaseResponse | None:
     """The way to what replaces something that is no longer printed, if it is that."""
-    kind = PRINTABLES.get(name)
-    if kind is None:
-        row = dropped_printable(name)
-    else:
-        chosen = {key: value for key, value in given.items() if value}
-        row = dropped_choice(name, chosen, fields_of(kind))
+    chosen = {key: value for key, value in given.items() if value}
+    row = dropped_choice(name, chosen) if name in PRINTABLES else dropped_printable(name)
     if row is None:
         return None
     return redirect(f"/print?name={row.instead}&{DROPPED_KEY}={row.key}", 303)
