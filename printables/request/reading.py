@@ -16,12 +16,8 @@ P = TypeVar("P", bound=Printable)
 #: A text as it is typed, or what JSON has in its place.
 Given: TypeAlias = str | float | bool | tuple[str, ...] | Layout | None
 _NOTHING: tuple[Given, ...] = ("", None, False, ())
-#: People set these once for all they print: where no sheets are printed the layout does not matter,
-#: and more than one on a page has a sentence of its own.
-_ALWAYS = {
-    "layout": Field("layout", "layout", "layout", Choice(""), "", is_look=False),
-    "up": fields_of(Options)["up"],
-}
+#: People set it once for all they print: where no sheets are printed it does not matter.
+_LAYOUT = Field("layout", "layout", "layout", Choice(""), "", is_look=False)
 
 
 def read_printable(kind: type[P], given: Mapping[str, Given]) -> P:
@@ -31,7 +27,7 @@ def read_printable(kind: type[P], given: Mapping[str, Given]) -> P:
     :raises PrintError: a field is unknown, does not matter here, is dropped, or cannot be so.
     """
     known = fields_of(kind)
-    able = {**_ALWAYS, **known}
+    able = {"layout": _LAYOUT, **known}
     given = {name: value for name, value in given.items() if value not in _NOTHING}
     if dropped := dropped_choice(kind.name, given):
         raise dropped.error

@@ -103,7 +103,8 @@ def print_command(args: argparse.Namespace) -> int:
     t = translator(given["lang"] if is_language(given["lang"]) else "en")
     try:
         if args.help or args.name is None:
-            return _help(args.name, args.help, t)
+            is_alone = not any(given.values())
+            return _help(args.name, args.help, is_alone, t)
         _print(args, given, t)
     except PrintError as error:
         return fail(error.message(t))
@@ -112,9 +113,10 @@ def print_command(args: argparse.Namespace) -> int:
     return 0
 
 
-def _help(name: str | None, is_asked: bool, t: Translator) -> int:
+def _help(name: str | None, is_asked: bool, is_alone: bool, t: Translator) -> int:
     """What can be chosen for a printable; without a name, what there is to print.
 
+    :param is_alone: nothing was chosen either, so that it is no mistake.
     :raises PrintError: nothing is called so.
     """
     parser = argparse.ArgumentParser(
@@ -132,6 +134,9 @@ def _help(name: str | None, is_asked: bool, t: Translator) -> int:
         _add_options(parser, [one for one in offered if name or (one.is_look and one.key != "up")])
         print(parser.format_help(), *lines, sep="\n")
         raise SystemExit(0)
+    if is_alone:
+        print(*lines, sep="\n")
+        return 0
     missing = "rollwrite print: error: the following arguments are required: NAME"
     print(parser.format_usage(), *lines, "", missing, sep="\n", file=sys.stderr)
     return 2

@@ -18,6 +18,7 @@ from printables.engine.options import PrintError
 from printables.kits.class_pack import ClassPrint
 from printables.kits.kit import KitPrint
 from printables.printing import PRINTABLES, printable_named
+from printables.request.allowed import nearest
 from printables.request.dropped import dropped_as, dropped_choice, dropped_printable
 from printables.request.printable import Printable, fields_of, random_seed
 from printables.request.reading import Given, read_printable
@@ -40,8 +41,10 @@ from rollwrite.web.printing.form import (
     MAX_PAGES,
     form_fields,
     groups,
+    offered,
     own_layout,
     read_form,
+    usual_paper,
 )
 from rollwrite.web.printing.page import PrintPage
 
@@ -96,9 +99,10 @@ def print_form() -> BaseResponse:
         return gone
     if name not in PRINTABLES:
         abort(404)
-    filled = read_form(name)
-    fields = dict(filled)
+    filled = {**request.form}
     try:
+        filled = read_form(name)
+        fields = {"paper": usual_paper(), **filled}
         layout = own_layout(fields)
         asked = _asked(name, fields if layout is None else {**fields, "layout": layout})
         if isinstance(asked, ClassPrint) and asked.open:
@@ -211,10 +215,11 @@ def _page(
     layout_problems: tuple[str, ...] = (),
 ) -> Response:
     t = words()
-    suggested: dict[str, str] = {"lang": language()}
+    suggested: dict[str, str] = {"lang": language(), "paper": usual_paper()}
     if "seed" in fields_of(PRINTABLES[name]):
         # What is printed has the dice that were seen before.
         suggested["seed"] = random_seed()
+    values, wrong = _settled(name, {"paper": suggested["paper"], **values})
     shown = PrintPage(
         name=name,
         is_chosen=bool(request.values),
@@ -222,10 +227,25 @@ def _page(
         fields=form_fields(name, values, suggested, t),
         own_layout=values.get(LAYOUT_TEXT, ""),
         layout_problems=layout_problems,
-        error=error,
+        error=error or wrong,
+        looks=offered(name),
         messages=t.area("print_page"),
     )
     return page_response(shown, status)
+
+
+def _settled(name: str, values: Mapping[str, str]) -> tuple[Mapping[str, str], str | None]:
+    """The values with a look that is offered, and the sentence if they had another."""
+    try:
+        look, wrong = nearest(name, PRINTABLES[name].allows, values)
+    except PrintError:
+        # Of what there is not the form shows the usual.
+        return values, None
+    if wrong is None:
+        return values, None
+    turned = "on" if look.landscape else ""
+    able = {"paper": look.paper, "up": str(look.up), "theme": look.theme_name, "landscape": turned}
+    return {**values, **able}, wrong.message(words())
 
 
 def _pdf(name: str, printed: Printed, disposition: str = "inline") -> Response:

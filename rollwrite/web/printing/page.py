@@ -70,6 +70,7 @@ class PrintPage(Page):
     :ivar own_layout: the text of a layout of one's own, or empty.
     :ivar layout_problems: everything wrong with it.
     :ivar error: a sentence why it could not be printed, or None.
+    :ivar looks: paper, sheets on a page, style, whether the paper is turned: all that is offered.
     :ivar messages: the words of the page's script, besides those of all pages.
     """
 
@@ -81,4 +82,5 @@ class PrintPage(Page):
     own_layout: str
     layout_problems: tuple[str, ...]
     error: str | None
+    looks: tuple[tuple[str, int, str, bool], ...]
     messages: Mapping[str, Any]
