@@ -91,7 +91,6 @@ class BoardPrint(Printable):
 
     name = "board"
     sizes = LARGE_SIZES
-    turns = True
     game: TileGame = USUAL_GAME
     size: CellSize = None
     one_page: Annotated[

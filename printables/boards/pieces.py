@@ -58,7 +58,6 @@ class PiecesPrint(Printable):
 
     name = "pieces"
     sizes = LARGE_SIZES
-    turns = True
     game: TileGame = USUAL_GAME
     size: CellSize = None
     no_backs: Annotated[bool, Choice("without names on the back", is_folded=True)] = False

@@ -55,7 +55,6 @@ class PositionPrint(Printable):
     name = "position"
     sizes = PAIR_SIZES
     large = tuple(PAIR_SIZES)
-    turns = True
     table: Annotated[
         str | None,
         Choice(

@@ -106,7 +106,6 @@ class DicePrint(Printable):
 
     name = "dice"
     sizes = SMALL_SIZES
-    turns = True
     size: Annotated[float | None, Choice("the edge of a die in mm", DICE_MM)] = None
 
     def pages(self, progress: Progress | None = None) -> Document:

@@ -26,7 +26,6 @@ class ScorepadPrint(Printable):
     name = "scorepad"
     sizes = CARD_SIZES
     large = LARGE_PRINT
-    turns = True
     game: OtherGame = None
     players: Players = None
 

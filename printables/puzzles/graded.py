@@ -70,6 +70,7 @@ class PuzzlesPrint(Printable):
 
     name = "puzzles"
     large = LARGE_PRINT
+    turns = False
     layout: LayoutChoice = field(default_factory=usual_layout)
     tile_games: Annotated[
         bool,

@@ -24,6 +24,8 @@ CARD_SIZES = {"a4": (1, 2, 4), "letter": (1, 2, 4), "a5": (1,)}
 SMALL_SIZES = {"a4": (1,), "letter": (1,), "a5": (1,)}
 #: Of posters.
 LARGE_SIZES = {"a4": (1,), "letter": (1,), "a3": (1,)}
+#: Of kits in which sheets may lie two on a page.
+CLASS_SIZES = {"a4": (1, 2), "letter": (1, 2)}
 #: Of what may lie twice on a page.
 PAIR_SIZES = {"a4": (1, 2), "letter": (1, 2), "a3": (1, 2)}
 #: Of large print, where it fits no smaller paper.
@@ -47,11 +49,22 @@ def sheets_allowed(options: Options, kind: Arrangement | None) -> bool:
 
 
 class LookError(PrintError):
-    """Something makes no good page as somebody wants it; the sentence says what does."""
+    """Something makes no good page as somebody wants it; the sentence says what does.
+
+    :ivar instead: what is nearest to it.
+    """
 
     def __init__(self, name: str, asked: Options, instead: tuple[Options, ...]) -> None:
-        self._name, self._asked, self._instead = name, asked, instead
+        self._name, self._asked, self.instead = name, asked, instead
         super().__init__("look")
+
+    @classmethod
+    def of(cls, name: str, allows: Allows, asked: Options) -> LookError:
+        """The error of what is asked for.
+
+        :param name: of the printable.
+        """
+        return cls(name, asked, instead_of(allows, asked))
 
     def message(self, t: Translator) -> str:
         """The sentence in a language."""
@@ -67,7 +80,7 @@ class LookError(PrintError):
 
     @property
     def _all(self) -> tuple[Options, ...]:
-        return (self._asked, *self._instead)
+        return (self._asked, *self.instead)
 
 
 def check_allowed(name: str, allows: Allows, asked: Options) -> None:
@@ -77,7 +90,7 @@ def check_allowed(name: str, allows: Allows, asked: Options) -> None:
     :raises LookError: it may not.
     """
     if not allows(asked):
-        raise LookError(name, asked, instead_of(allows, asked))
+        raise LookError.of(name, allows, asked)
 
 
 def nearest(
@@ -98,8 +111,8 @@ def nearest(
     )
     if allows(asked):
         return asked, None
-    instead = instead_of(allows, asked)
-    return instead[0], LookError(name, asked, instead)
+    error = LookError.of(name, allows, asked)
+    return error.instead[0], error
 
 
 def instead_of(allows: Allows, asked: Options) -> tuple[Options, ...]:

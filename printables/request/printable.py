@@ -74,7 +74,7 @@ class Printable:
     name: ClassVar[str]
     sizes: ClassVar[Mapping[str, tuple[int, ...]]] = {"a4": (1,), "letter": (1,)}
     large: ClassVar[tuple[str, ...]] = ()
-    turns: ClassVar[bool] = False
+    turns: ClassVar[bool] = True
     options: Options = field(default_factory=Options)
 
     def __post_init__(self) -> None:

@@ -72,7 +72,6 @@ class WorksheetPrint(Seeded):
 
     name = "worksheet"
     large = LARGE_PRINT
-    turns = True
     layout: LayoutChoice = field(default_factory=usual_layout)
     topic: Annotated[
         str | None,

@@ -51,8 +51,9 @@ class SoloPrint(Seeded):
 
     @classmethod
     def allows(cls, options: Options) -> bool:
-        """What the geometry of the sheet allows; it stands upright."""
-        return sheets_allowed(options, "solo") and not options.landscape
+        """What the geometry of the sheet allows; several on a page lie as they fit."""
+        is_turned = options.landscape and options.up > 1
+        return sheets_allowed(options, "solo") and not is_turned
 
     def pages(self, progress: Progress | None = None) -> ImposedSheets:
         return solo_sheets(self.layout, self.seeds, self.options, progress=progress)

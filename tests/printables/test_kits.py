@@ -34,7 +34,7 @@ ADDRESS = "http://10.0.0.5:8000"
 LOOKS = [
     Options(),
     Options("letter", landscape=True, theme_name="low-ink", language="es"),
-    Options("a5", theme_name="large", language="fr"),
+    Options("letter", language="fr"),
 ]
 
 

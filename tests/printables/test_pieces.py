@@ -16,7 +16,6 @@ from printables.engine.options import Options, PrintError
 from printables.engine.pdf import pdf
 from printables.printing import make, read_request
 from rollwrite.geometry import SQUARE
-from rollwrite.paper import PAPERS
 from rollwrite.tilegame import VARIANTS
 from tests.printables.reading import paths, texts
 
@@ -137,7 +136,7 @@ def test_the_long_edge_is_the_axis_on_either_turn_of_the_paper() -> None:
     assert turned_over((30, 40), 210, 297, (1, -2)) == (181, 38)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", PiecesPrint.sizes)
 @pytest.mark.parametrize("landscape", [False, True])
 def test_the_marks_of_fronts_and_backs_meet(paper: str, landscape: bool) -> None:
     options = Options(paper, landscape=landscape)

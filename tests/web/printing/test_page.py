@@ -121,7 +121,7 @@ def test_a_file_that_is_no_text_is_refused_with_a_sentence(client: FlaskClient) 
     data = {"name": "position", "record": "", "record_file": (BytesIO(b"\xff\xd8\xff"), "p.jpg")}
     answered = client.post("/print", data=data, content_type="multipart/form-data")
     assert answered.status_code == 422
-    assert "neither a saved game" in text_of(answered)
+    assert "p.jpg isn’t a text file" in text_of(answered)
 
 
 def test_one_page_has_its_own_size(client: FlaskClient) -> None:
