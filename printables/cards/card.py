@@ -45,7 +45,6 @@ class CardPrint(Printable):
     name = "card"
     sizes = CARD_SIZES
     large = LARGE_PRINT
-    turns = False
     layout: LayoutChoice = field(default_factory=usual_layout)
     game: OtherGame = None
 

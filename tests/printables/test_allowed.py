@@ -14,7 +14,7 @@ from printables.request.allowed import LookError, looks
 from rollwrite.cli import main
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.paper import PAPERS
-from tests.nights import by_day
+from tests.nights import IS_NIGHT, by_day
 from tests.printables.samples import SAMPLES
 from tests.printables.test_layout import checked
 from tests.together import together
@@ -29,7 +29,9 @@ def test_each_look_that_is_offered_makes_a_good_page(name: str) -> None:
     sample = SAMPLES[NAMED[name]]
     every = looks(PRINTABLES[name].allows)
     with together() as each:
-        for paper, up, theme, landscape in by_day(every, [look for look in every if "a5" in look]):
+        for paper, up, theme, landscape in (
+            every if IS_NIGHT else [look for look in every if "a5" in look]
+        ):
             with each((paper, up, theme, landscape)):
                 asked = sample(Options(paper, theme_name=theme))
                 options = replace(asked.options, up=up, landscape=landscape)

@@ -39,6 +39,7 @@ from rollwrite.web.printing.body import PrintFile, PrintWanted, read_file, read_
 from rollwrite.web.printing.form import (
     LAYOUT_TEXT,
     MAX_PAGES,
+    carried,
     form_fields,
     groups,
     offered,
@@ -219,15 +220,18 @@ def _page(
     if "seed" in fields_of(PRINTABLES[name]):
         # What is printed has the dice that were seen before.
         suggested["seed"] = random_seed()
+    # A table has sheets to print; whoever comes back from its form wants to see all there is.
+    is_chosen = "name" in request.values or ("table" in request.args and "all" not in request.args)
     values, wrong = _settled(name, {"paper": suggested["paper"], **values})
     shown = PrintPage(
         name=name,
-        is_chosen=bool(request.values),
-        groups=groups(name),
+        is_chosen=is_chosen,
+        groups=() if is_chosen else groups(t),
+        carried=carried(request.args),
         fields=form_fields(name, values, suggested, t),
         own_layout=values.get(LAYOUT_TEXT, ""),
         layout_problems=layout_problems,
-        error=error or wrong,
+        error=error or (wrong if is_chosen else None),
         looks=offered(name),
         messages=t.area("print_page"),
     )

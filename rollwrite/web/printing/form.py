@@ -6,21 +6,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
+from urllib.parse import urlencode
 
 from flask import request
 
 from printables.boards.board import usual_cell_mm
 from printables.cards.dice import USUAL_DIE_MM
 from printables.engine.options import OneOf, PrintError, Range
-from printables.printing import PRINTABLES
+from printables.printing import PRINTABLES, all_fields
 from printables.request.allowed import Look, looks
 from printables.request.choices import GAME
 from printables.request.printable import Field, fields_of
 from rollwrite.dicegame import Layout, built_in_layout, parse_layout
 from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
 from rollwrite.i18n import FACTS, Translator
+from rollwrite.resources import folder
 from rollwrite.tilegame import variant_named
-from rollwrite.web.printing.page import FormField, PrintGroup
+from rollwrite.web.http.assets import asset
+from rollwrite.web.printing.page import FormField, PrintCard, PrintGroup
 
 #: In place of a layout's name: the one in the field :data:`LAYOUT_TEXT`.
 OWN: Final = "own"
@@ -79,28 +82,39 @@ def _file(key: str) -> str:
 _LETTER_REGIONS: Final = ("US", "CA")
 #: More pages than this are for the command line.
 MAX_PAGES: Final = 300
-#: What people print together stands together; whatever is in no group is in the last.
+#: What a family and what a teacher look for; whatever is in neither is below, folded away.
 GROUPS: Final = {
-    "play": ("sheet", "kit", "solo", "card", "tracker", "scorepad", "dice"),
-    "class": ("class", "worksheet", "colouring"),
-    "puzzles": ("challenge", "puzzles"),
-    "tiles": ("board", "pieces", "position"),
+    "play": ("kit", "sheet", "solo", "card", "game", "board", "pieces"),
+    "class": ("class", "worksheet", "puzzles", "challenge"),
 }
 _OTHERS: Final = "others"
 
 
-def groups(name: str) -> tuple[PrintGroup, ...]:
-    """Everything that can be printed, by its use.
-
-    :param name: what is chosen.
-    """
+def groups(t: Translator) -> tuple[PrintGroup, ...]:
+    """Everything that can be printed, by its use."""
     grouped = {one for names in GROUPS.values() for one in names}
     rows = {**GROUPS, _OTHERS: tuple(one for one in PRINTABLES if one not in grouped)}
-    found = (
-        PrintGroup(key, tuple(one for one in names if one in PRINTABLES), name in names)
+    return tuple(
+        PrintGroup(key, tuple(_card(one, t) for one in names if one in PRINTABLES), key == _OTHERS)
         for key, names in rows.items()
     )
-    return tuple(group for group in found if group.names)
+
+
+def _card(name: str, t: Translator) -> PrintCard:
+    picture = f"pictures/print/{name}.png"
+    is_there = (folder("static") / picture).exists()
+    about = t(f"print_page.about.{name}").partition(". ")[0].rstrip(".")
+    return PrintCard(name, about, asset(picture) if is_there else None)
+
+
+def carried(values: Mapping[str, str]) -> str:
+    """What was chosen for all that is printed, as an address has it."""
+    kept = {
+        name: values[name]
+        for name, rows in all_fields().items()
+        if rows[0][1].choice.is_carried and values.get(name)
+    }
+    return urlencode(kept)
 
 
 #: The fields of the form that a look is made of, in the order of

@@ -163,9 +163,6 @@ export function carry(form) {
     const text = filledIn(form, name);
     if (text) kept.set(name, text);
   }
-  /** @type {NodeListOf<HTMLAnchorElement>} */
-  const links = document.querySelectorAll("[data-name]");
-  for (const link of links) {
-    link.href = `/print?name=${link.dataset.name}&${kept}`;
-  }
+  const back = document.querySelector("[data-back]");
+  back?.setAttribute("href", `/print?all=1&${kept}`);
 }
