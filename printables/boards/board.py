@@ -15,6 +15,7 @@ from printables.engine.imposition import Progress
 from printables.engine.options import Choice, Notice, Options, Range, notice
 from printables.engine.page_elements import cut_style, in_mm, ruler, ruler_mm, write
 from printables.engine.themes import WHITE
+from printables.request.allowed import ALL_SIZES
 from printables.request.choices import TileGame
 from printables.request.printable import Printable
 from rollwrite.geometry import SQUARE
@@ -119,6 +120,7 @@ class BoardPrint(Printable):
     """
 
     name = "board"
+    sizes = ALL_SIZES
     game: TileGame = USUAL_GAME
     size: CellSize = None
     one_page: OnePage = False

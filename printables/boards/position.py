@@ -10,6 +10,7 @@ from printables.engine.boards import Numbers
 from printables.engine.drawing import Document
 from printables.engine.imposition import ImposedSheets, Progress
 from printables.engine.options import Choice, Notice, Options, PrintError, notice
+from printables.request.allowed import LARGE_SIZES
 from printables.request.printable import Printable
 from printables.sheets.plain import filled_text, sheet_text
 from printables.sheets.sheet import SheetSpec, checked_sheet, sheets
@@ -44,7 +45,8 @@ class PositionPrint(Printable):
     """
 
     name = "position"
-    has_sheets = True
+    sizes = LARGE_SIZES
+    large = tuple(LARGE_SIZES)
     table: Annotated[
         str | None,
         Choice(
@@ -94,8 +96,6 @@ class PositionPrint(Printable):
         found = self._read()
         if isinstance(found, FilledSheet):
             return checked_position(found, check(found), self.options)
-        if self.options.up > 1:
-            raise PrintError("one_up", name=self.name)
         shown, _ = found
         return poster(shown, self.options)
 

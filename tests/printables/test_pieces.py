@@ -19,7 +19,6 @@ from printables.engine.options import Options, PrintError
 from printables.engine.pdf import pdf
 from printables.printing import make, read_request
 from rollwrite.geometry import SQUARE
-from rollwrite.paper import PAPERS
 from rollwrite.tilegame import VARIANTS
 from tests.nights import by_day
 from tests.printables.reading import Picture, paths, pictures, texts
@@ -196,7 +195,7 @@ def test_the_long_edge_is_the_axis_on_either_turn_of_the_paper() -> None:
     assert turned(210, 297, (1, -2)).point((30, 40)) == (181, 38)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", PiecesPrint.sizes)
 @pytest.mark.parametrize("landscape", [False, True])
 def test_the_marks_of_fronts_and_backs_meet(paper: str, landscape: bool) -> None:
     options = Options(paper, landscape=landscape)

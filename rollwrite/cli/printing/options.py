@@ -5,6 +5,7 @@ Importing this loads ReportLab, so the command does it only when it is used.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from pathlib import Path
 
 from printables.boards.game import GamePrint
 from printables.boards.position import PositionPrint
-from printables.engine.options import OneOf, PrintError
+from printables.engine.options import PAPER, OneOf, PrintError
 from printables.kits.class_pack import ClassPrint
 from printables.kits.kit import KitPrint
 from printables.printing import PRINTABLES, all_fields, printable_named
@@ -133,6 +134,7 @@ def chosen(
     code = given.get("table")
     if database is not None and code is None and not given.get("open"):
         raise PrintError("option", name=name, option="database")
+    values.setdefault("paper", usual_paper())
     asked = read_printable(kind, {**values, "layout": layout})
     if isinstance(code, str) and isinstance(asked, SheetPrint | PositionPrint):
         asked = _at_table(asked, code, database, t)
@@ -151,6 +153,17 @@ def _printable(name: str) -> type[Printable]:
     :raises PrintError: nothing is called so.
     """
     return GamePrint if name in VARIANTS else printable_named(name)
+
+
+def usual_paper() -> str | None:
+    """The paper that ``ROLLWRITE_PAPER`` names; None if it names none.
+
+    :raises PrintError: there is no such paper.
+    """
+    named = os.environ.get("ROLLWRITE_PAPER", "").strip().lower()
+    if named and named not in PAPER.values:
+        raise PrintError("paper_setting", value=named[:20], names=PAPER.names)
+    return named or None
 
 
 def _layout(name: str, t: Translator) -> Layout:
