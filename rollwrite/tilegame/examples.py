@@ -135,8 +135,8 @@ def _opening_move(game: Game) -> Move:
     if part.act == "pick":
         return game.legal_moves()[0]
     if part.act == "corner":
-        corners = [move for move in game.legal_moves() if isinstance(move, Corner)]
-        return max(corners, key=lambda move: _room(position, table.board.parse_cell(move.name)))
+        picks = [move for move in game.legal_moves() if isinstance(move, Corner)]
+        return max(picks, key=lambda move: _room(position, table.board.parse_cell(move.name)))
     bare = [choice for choice in game.choices if not position.placed[choice[0]]]
     colour, legal = (bare or game.choices)[0]
     shapes = sorted(

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from printables.boards.board import OVERLAP_MM, BoardPrint, tile_name, tiling
 from printables.boards.nesting import nest
-from printables.cards.card import CardPrint
 from printables.cards.scorepad import ScorepadPrint
 from printables.engine.boards import grid_lines, start_cells
 from printables.engine.drawing import PrintedPage, Text, walk
@@ -51,8 +50,8 @@ def test_tiles_cover_a_board_and_overlap_by_the_strip(
 
 
 @for_each("game", GAMES)
-def test_every_game_has_a_board_pieces_a_card_and_a_pad(game: str) -> None:
-    for name in ("board", "pieces", "card", "scorepad"):
+def test_every_game_has_a_board_pieces_and_a_pad(game: str) -> None:
+    for name in ("board", "pieces", "scorepad"):
         kind: Any = PRINTABLES[name]
         assert make(kind(Options(language="fr"), game=game)).document.pages
 
@@ -146,33 +145,6 @@ def test_cells_that_cannot_be_cut_are_refused(size: float) -> None:
 def test_a_piece_larger_than_the_page_is_refused() -> None:
     with pytest.raises(PrintError, match="larger than the page"):
         nest([(VARIANTS["classic"].shapes()["X"], "blue")], SQUARE, 2.5, 9.0)
-
-
-def on_card(game: str) -> str:
-    front = make(CardPrint(Options(), game=game)).document.pages[0]
-    return " ".join(words(front))
-
-
-@pytest.mark.parametrize(
-    ("game", "says", "never"),
-    [
-        ("classic", "order blue, yellow, red and green", "Two players"),
-        ("classic-2", "one has blue and red", "share green"),
-        ("classic-3", "share green", "blue and red,"),
-        ("trigon-2", "one has blue and red", "square"),
-        ("trigon-3", "−1 for each triangle left", "square"),
-        ("reverse-2", "one has blue and red", "Highest"),
-        ("reverse-3", "share green", "Highest"),
-        ("draft-2", "round the table", "order blue"),
-        ("obstacle-2", "Obstacles: red and green", "yellow, red"),
-        ("half", "in the order blue and yellow", "Obstacles"),
-        ("junior", "in the order green and orange", "+15"),
-    ],
-)
-def test_cards_say_what_the_rulebook_says_of_each_game(game: str, says: str, never: str) -> None:
-    text = on_card(game)
-    assert says in text
-    assert never not in text
 
 
 @pytest.mark.parametrize(
