@@ -82,14 +82,20 @@ def _is_legal(position: Position, colour: int, number: int) -> bool:
 
 
 def _is_only_beside(position: Position, colour: int, number: int) -> bool:
+    if not _touches(position, colour, number):
+        return False
     broken = violations(position, colour, position.setup.table.cells_of(number))
     return [one.reason for one in broken] == ["edge"]
 
 
+def _touches(position: Position, colour: int, number: int) -> bool:
+    """Whether a placement would lie along a side of what a colour has there."""
+    table, taken = position.setup.table, position.taken[colour]
+    return any(taken >> one & 1 for cell in table.cells[number] for one in table.board.edges[cell])
+
+
 def _is_beside_own(position: Position, colour: int, number: int) -> bool:
-    table, own = position.setup.table, position.taken[OWN]
-    near = (other for cell in table.cells[number] for other in table.board.edges[cell])
-    return position.is_legal(colour, number) and any(own >> other & 1 for other in near)
+    return _touches(position, OWN, number) and position.is_legal(colour, number)
 
 
 def _with(position: Position, colour: int, name: str, is_wanted: _Wish) -> Position:
