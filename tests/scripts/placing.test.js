@@ -294,6 +294,19 @@ test("a shape taken before its places are known goes to one of them when they ar
   assert.equal(hand.verdict, "illegal");
 });
 
+test("a shape lies at the same place whether it was taken before its places were known or after", () => {
+  for (const { grid, shape, every } of hands()) {
+    const [early, late] = [new Hand(grid, {}), new Hand(grid, { [shape]: every })];
+    early.legal.ready = false;
+    early.choose(shape);
+    early.legal.shapes.set(shape, every);
+    early.legal.ready = true;
+    early.settle();
+    late.choose(shape);
+    assert.equal(keyOf(early.held.squares), keyOf(late.held.squares), shape);
+  }
+});
+
 test("a tap on a square moves the shape over it, where it may lie if it can", () => {
   for (const { hand, grid, shape, every, some } of hands()) {
     hand.change(Ghost.of(grid, shape, every[0]));

@@ -35,7 +35,7 @@ export class Placing {
     this.focus = [grid.rows - 1, 0];
     /** Reasons that came back with a refusal. @type {Reason[] | null} */
     this.blame = null;
-    /** A shape chosen before it was known where it may lie. @type {string | null} */
+    /** A shape chosen before it was known where it may lie, and near what. @type {{shape: string, near: Square} | null} */
     this.early = null;
   }
 
@@ -165,22 +165,26 @@ export class Placing {
    * Take a shape: the ghost lies where it may, near where the last one was, or in the middle.
    *
    * @param {string} shape
+   * @param {Square} [near]
    */
-  choose(shape) {
+  choose(shape, near = this.ghost ? this.ghost.middle : this.centre) {
     const { grid } = this;
-    /** @type {Square} */
-    const target = this.ghost ? this.ghost.middle : [(grid.rows - 1) / 2, (grid.columns - 1) / 2];
-    const best = nearest(grid, this.placements(shape), target);
+    const best = nearest(grid, this.placements(shape), near);
     if (best) this.change(Ghost.of(grid, shape, best));
     else {
-      this.change(new Ghost(grid, shape, 0, 0, 0).centred([Math.round(target[0]), Math.round(target[1])]));
+      this.change(new Ghost(grid, shape, 0, 0, 0).centred([Math.round(near[0]), Math.round(near[1])]));
     }
-    if (!this.list.ready) this.early = shape;
+    if (!this.list.ready) this.early = { shape, near };
+  }
+
+  /** The middle of the board, which may lie between squares. @returns {Square} */
+  get centre() {
+    return [(this.grid.rows - 1) / 2, (this.grid.columns - 1) / 2];
   }
 
   /** Called when the screen is drawn: what was waited for may have come meanwhile. */
   settle() {
-    if (this.early !== null && this.list.ready) this.choose(this.early);
+    if (this.early !== null && this.list.ready) this.choose(this.early.shape, this.early.near);
   }
 
   /**

@@ -171,11 +171,12 @@ export class PieceState extends Placing {
    * Take a piece in hand; one without room stays where it is, and it is said why.
    *
    * @param {string} shape
+   * @param {Square} [near]
    */
-  choose(shape) {
+  choose(shape, near) {
     const { list, ghost, app, game } = this;
     if (!list.ready || list.shapes.has(shape)) {
-      super.choose(shape);
+      super.choose(shape, near);
       return;
     }
     this.carried = null;
