@@ -124,7 +124,7 @@ def _phase(variant: Variant, phase: Phase, is_last: bool, t: Translator) -> str:
             return t(
                 "print.tilecard.draft",
                 pieces=len(variant.shapes()) * variant.copies,
-                picks="; ".join(picks),
+                picks=t.join(picks),
             )
         case HandTurns():
             return t("print.tilecard.turns_free")

@@ -23,11 +23,11 @@ CORNERS = "blue top left, yellow top right, red bottom right and green bottom le
 LEFT, TRIANGLES = "Count the squares on your leftover pieces. ", "Count the triangles on your"
 #: By the rulebook's numbers: what the card says, and what it must not say.
 SAYS: dict[str, tuple[list[str], list[str]]] = {
-    "T1": ([f"its own corner: {CORNERS}", "agree on any free corner"], ["Shared", "Not counted"]),
+    "T1": ([f"its own corner: {CORNERS}", "Or play with any free"], ["Shared", "Not counted"]),
     "T2": (["2 colours each: blue and red against yellow and green", CORNERS, "Add up"], []),
     "T3": (["Shared: green. Take turns", "first player", CORNERS, "Not counted: green."], ["Add"]),
     "T4": (["Solo: you play blue, yellow, red and green", "0 is a perfect game"], ["wins", "tie"]),
-    "T5": (["start square: purple e10 and orange j5", "agree on any that's free"], ["own corner"]),
+    "T5": (["start square: purple e10 and orange j5", "Or play with any start"], ["own corner"]),
     "T6": (["any marked triangle that's free", TRIANGLES], ["square"]),
     "T7": (["any marked triangle that's free", TRIANGLES, "blue, yellow and red"], ["green"]),
     "T8": (
@@ -36,7 +36,7 @@ SAYS: dict[str, tuple[list[str], list[str]]] = {
         ["each:", "Turns:", "+15"],
     ),
     "T9": (["as few squares", "Count your squares on the board. Lowest wins"], ["+15", "leftover"]),
-    "T10": (["covers any free corner", "Turns: blue and yellow."], ["agree", "red"]),
+    "T10": (["covers any free corner", "Turns: blue and yellow."], ["Or play", "red"]),
     "T11": (["Obstacles first", "free corner", "Not counted:"], ["Shared"]),
     "T12": (
         ["green e10 and orange j5", "The 24 pieces", "×2", f"{LEFT}Lowest wins"], ["+", "Most"]
@@ -127,7 +127,7 @@ def test_what_a_card_says_is_what_happens_when_the_game_is_played(game: str) -> 
     for what, player, colour in done:
         if what == "pick" and player is not None:
             picks.setdefault(colour, player + 1)
-    first = "; ".join(f"{colour}, player {player}" for colour, player in picks.items())
+    first = listed([f"{colour} (player {player})" for colour, player in picks.items()] or [""])
     assert (f"one of its 21 pieces until all are gone. First pick: {first}." in text) == bool(picks)
     supply = new_game(variant).position.setup.counts
     assert f"The {sum(supply)} pieces of a colour" in text
