@@ -12,7 +12,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, product
+from itertools import product
 from pathlib import Path
 
 import pypdfium2
@@ -22,8 +22,7 @@ from printables.engine.options import Options, PrintError
 from printables.engine.pdf import pdf
 from printables.engine.themes import THEMES
 from printables.printing import PRINTABLES, make
-from printables.request.printable import fields_of
-from rollwrite.i18n import LANGUAGES
+from rollwrite.i18n import LANGUAGES, Language
 from rollwrite.paper import PAPERS, UPS
 from tests.printables.samples import SAMPLES
 
@@ -45,42 +44,40 @@ class Thumbnail:
 
 
 def looks(sample: str) -> Iterator[Options]:
-    """All that may be chosen for a sample: first as most people have it."""
-    name = sample.split("-", maxsplit=1)[0]
+    """All that may be asked for: first as most people have it."""
     usual = Options()
     yield usual
-    if sample != next(one for one in SAMPLES if one.split("-")[0] == name):
-        return
-    ups = UPS if "up" in fields_of(PRINTABLES[name]) else (1,)
-    for paper, theme, up, wide in product(PAPERS, THEMES, ups, (False, True)):
-        options = replace(usual, paper=paper, theme_name=theme, up=up, landscape=wide)
-        # Turned paper is enough once.
-        if options != usual and (not wide or (paper, theme) == ("a4", "bright")):
-            yield options
+    name = sample.split("-")[0]
+    if sample == next(one for one in SAMPLES if one.split("-")[0] == name):
+        for paper, theme, up, wide in product(PAPERS, THEMES, UPS, (False, True)):
+            options = Options(paper, up, theme, landscape=wide)
+            # Turned paper is enough once.
+            if options != usual and (not wide or (paper, theme) == ("a4", "bright")):
+                yield options
 
 
-def thumbnails(sample: str, language: str, refused: list[str]) -> Iterator[Thumbnail]:
-    """The pages of a sample in each look that it allows."""
+def thumbnails(sample: str, language: Language) -> Iterator[Thumbnail]:
+    """The pages of a sample in each look that may be printed."""
     for options in looks(sample):
-        options = replace(options, language=language)
-        said = f"{options.paper} {options.theme_name} {options.up}-up"
-        said += " wide" if options.landscape else ""
+        is_usual = options == Options()
+        asked = SAMPLES[sample](Options(language=language))
         try:
-            # A sample has a page of its own kind; a look is chosen over it.
-            asked = SAMPLES[sample](Options(language=options.language))
-            is_own = options == Options(language=options.language)
-            document = make(asked if is_own else replace(asked, options=options)).document
-        except PrintError as error:
-            refused.append(f"{sample}, {said}: {error}")
+            # A sample has a look of its own; others are chosen over it.
+            chosen = replace(options, language=language)
+            document = make(asked if is_usual else replace(asked, options=chosen)).document
+        except PrintError:
             continue
+        shown = asked.options if is_usual else options
+        said = f"{shown.paper} {shown.theme_name} {shown.up}-up{' wide' * shown.landscape}"
         file = pypdfium2.PdfDocument(pdf(document))
-        shown: set[int] = set()
+        seen: set[int] = set()
         for number, page in enumerate(document.pages):
-            if id(page) in shown or (not is_own and number >= BEGINNING):
+            if id(page) in seen or (not is_usual and number >= BEGINNING):
                 continue
-            shown.add(id(page))
-            scale = SIDE / max(file[number].get_size())
-            picture = file[number].render(scale=3 * scale).to_pil().convert("RGB")
+            seen.add(id(page))
+            # Three times as large first: hair lines stay.
+            scale = 3 * SIDE / max(file[number].get_size())
+            picture = file[number].render(scale=scale).to_pil().convert("RGB")
             small = picture.resize((picture.width // 3, picture.height // 3), Image.Resampling.BOX)
             yield Thumbnail(small, f"{sample} {number + 1}/{len(document.pages)}\n{said}")
         file.close()
@@ -104,7 +101,7 @@ def sheet(some: Sequence[Thumbnail], *, grey: bool) -> Image.Image:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Writes the contact sheets; says what was refused, and why."""
+    """Writes the contact sheets, and says where."""
     parser = argparse.ArgumentParser(prog="python -m tools.contact_sheet", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help="printables (default: all)")
     parser.add_argument("-o", "--folder", type=Path, default=FOLDER, help=f"default: {FOLDER}")
@@ -113,19 +110,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if unknown := set(given.names) - PRINTABLES.keys():
         parser.error(f"no printable called {', '.join(sorted(unknown))}")
     given.folder.mkdir(parents=True, exist_ok=True)
-    refused: list[str] = []
-    kinds = groupby(sorted(SAMPLES, key=lambda one: [*PRINTABLES].index(one.split("-")[0])),
-                    key=lambda one: one.split("-")[0])  # fmt: skip
-    for name, samples in kinds:
-        if given.names and name not in given.names:
-            continue
-        some = [one for sample in samples for one in thumbnails(sample, given.lang, refused)]
+    for name in given.names or PRINTABLES:
+        samples = [one for one in SAMPLES if one.split("-")[0] == name]
+        some = [one for sample in samples for one in thumbnails(sample, given.lang)]
         for ending, grey in (("", False), ("-grey", True)):
             path = given.folder / f"{name}{ending}.png"
             sheet(some, grey=grey).save(path)
             print(f"{path}: {len(some)} pages")
-    for line in refused:
-        print(f"refused: {line}")
     return 0
 
 
