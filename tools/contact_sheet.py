@@ -47,7 +47,7 @@ def looks(sample: str) -> Iterator[Options]:
     """All that may be asked for: first as most people have it."""
     usual = Options()
     yield usual
-    name = sample.split("-")[0]
+    name = sample.split("-", maxsplit=1)[0]
     if sample == next(one for one in SAMPLES if one.split("-")[0] == name):
         for paper, theme, up, wide in product(PAPERS, THEMES, UPS, (False, True)):
             options = Options(paper, up, theme, landscape=wide)
