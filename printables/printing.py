@@ -17,7 +17,7 @@ from printables.kits.class_pack import ClassPrint
 from printables.kits.kit import KitPrint
 from printables.puzzles.challenge import ChallengePrint
 from printables.puzzles.graded import PuzzlesPrint
-from printables.request.gone import refuse_name
+from printables.request.dropped import dropped_printable
 from printables.request.printable import Field, Printable, fields_of
 from printables.request.reading import Given, read_printable
 from printables.school.colouring import ColouringPrint
@@ -52,10 +52,10 @@ PRINTABLES: dict[str, type[Printable]] = {
 def printable_named(name: str) -> type[Printable]:
     """What is called so.
 
-    :raises PrintError: nothing is, or nothing any more.
+    :raises PrintError: nothing is; or something was, and its sentence says what replaces it.
     """
-    if name not in PRINTABLES:
-        refuse_name(name)
+    if name not in PRINTABLES and (dropped := dropped_printable(name)):
+        raise dropped.error
     OneOf(tuple(PRINTABLES), "printable").checked(name)
     return PRINTABLES[name]
 

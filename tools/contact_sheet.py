@@ -12,18 +12,16 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 from pathlib import Path
 
 import pypdfium2
 from PIL import Image, ImageDraw, ImageFont
 
-from printables.engine.options import Options, PrintError
+from printables.engine.options import THEME, Options
 from printables.engine.pdf import pdf
-from printables.engine.themes import THEMES
 from printables.printing import PRINTABLES, make
+from printables.request.allowed import looks
 from rollwrite.i18n import LANGUAGES, Language
-from rollwrite.paper import PAPERS, UPS
 from tests.printables.samples import SAMPLES
 
 FOLDER = Path(__file__).parents[1] / "build" / "contact"
@@ -43,36 +41,31 @@ class Thumbnail:
     words: str
 
 
-def looks(sample: str) -> Iterator[Options]:
-    """All that may be asked for: first as most people have it."""
-    usual = Options()
-    yield usual
+def asked(sample: str) -> Iterator[Options | None]:
+    """The looks to show: None for a sample's own, then all others of the first of a printable."""
+    yield None
     name = sample.split("-", maxsplit=1)[0]
     if sample == next(one for one in SAMPLES if one.split("-")[0] == name):
-        for paper, theme, up, wide in product(PAPERS, THEMES, UPS, (False, True)):
-            options = Options(paper, up, theme, landscape=wide)
+        for paper, up, theme, wide in looks(PRINTABLES[name].allows):
+            options = Options(paper, up, THEME.meant(theme), landscape=wide)
             # Turned paper is enough once.
-            if options != usual and (not wide or (paper, theme) == ("a4", "bright")):
+            if options != Options() and (not wide or (paper, theme) == ("a4", "bright")):
                 yield options
 
 
 def thumbnails(sample: str, language: Language) -> Iterator[Thumbnail]:
     """The pages of a sample in each look that may be printed."""
-    for options in looks(sample):
-        is_usual = options == Options()
-        asked = SAMPLES[sample](Options(language=language))
-        try:
-            # A sample has a look of its own; others are chosen over it.
-            chosen = replace(options, language=language)
-            document = make(asked if is_usual else replace(asked, options=chosen)).document
-        except PrintError:
-            continue
-        shown = asked.options if is_usual else options
-        said = f"{shown.paper} {shown.theme_name} {shown.up}-up{' wide' * shown.landscape}"
+    for options in asked(sample):
+        chosen = SAMPLES[sample](Options(language=language))
+        if options is not None:
+            chosen = replace(chosen, options=replace(options, language=language))
+        document = make(chosen).document
+        look = chosen.options
+        said = f"{look.paper} {look.theme_name} {look.up}-up{' wide' * look.landscape}"
         file = pypdfium2.PdfDocument(pdf(document))
         seen: set[int] = set()
         for number, page in enumerate(document.pages):
-            if id(page) in seen or (not is_usual and number >= BEGINNING):
+            if id(page) in seen or (options is not None and number >= BEGINNING):
                 continue
             seen.add(id(page))
             # Three times as large first: hair lines stay.

@@ -28,6 +28,7 @@ from printables.engine.options import MAX_PAGES, Choice, Options, PrintError, Ra
 from printables.engine.page_elements import cut_style, in_mm, ruler, ruler_mm
 from printables.engine.patterns import Skin, colour_cells, outline_loops
 from printables.engine.themes import WHITE
+from printables.request.allowed import LARGE_SIZES
 from printables.request.choices import TileGame
 from printables.request.printable import Printable
 from rollwrite.geometry import SQUARE
@@ -56,6 +57,7 @@ class PiecesPrint(Printable):
     """
 
     name = "pieces"
+    sizes = LARGE_SIZES
     game: TileGame = USUAL_GAME
     size: CellSize = None
     no_backs: Annotated[bool, Choice("without names on the back", is_folded=True)] = False

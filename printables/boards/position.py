@@ -19,6 +19,7 @@ from printables.engine.flow import Flow, body_words, least_words, title_bar, wor
 from printables.engine.imposition import ImposedSheets, Progress
 from printables.engine.options import Choice, Notice, Options, PrintError, notice
 from printables.engine.page_elements import badge
+from printables.request.allowed import PAIR_SIZES
 from printables.request.printable import Printable
 from printables.sheets.plain import filled_text, sheet_text
 from printables.sheets.sheet import SheetSpec, checked_sheet, sheets
@@ -52,7 +53,8 @@ class PositionPrint(Printable):
     """
 
     name = "position"
-    has_sheets = True
+    sizes = PAIR_SIZES
+    large = tuple(PAIR_SIZES)
     table: Annotated[
         str | None,
         Choice(

@@ -32,6 +32,7 @@ from printables.engine.page_elements import badge, cut_lines, die, wrong
 from printables.engine.patterns import colour_cells, lying
 from printables.engine.reading_order import told
 from printables.engine.themes import Theme
+from printables.request.allowed import CARD_SIZES, LARGE_PRINT
 from printables.request.choices import LayoutChoice, OtherGame, usual_layout
 from printables.request.printable import Printable
 from rollwrite.dicegame import COLOURS, Layout, Ring
@@ -52,7 +53,8 @@ class CardPrint(Printable):
     """A card of the dice game, or of a tile game."""
 
     name = "card"
-    has_sheets = True
+    sizes = CARD_SIZES
+    large = LARGE_PRINT
     layout: LayoutChoice = field(default_factory=usual_layout)
     game: OtherGame = None
 

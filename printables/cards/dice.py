@@ -20,6 +20,7 @@ from printables.engine.imposition import Progress
 from printables.engine.options import Choice, Options, PrintError, Range
 from printables.engine.page_elements import cut_style, die_pips, fold_style, in_mm, ruler, ruler_mm
 from printables.engine.themes import WHITE, Theme
+from printables.request.allowed import SMALL_SIZES
 from printables.request.printable import Printable
 from rollwrite.paper import Point, Rect
 
@@ -115,6 +116,7 @@ class DicePrint(Printable):
     """A page full of dice; large ones take more pages, four in all."""
 
     name = "dice"
+    sizes = SMALL_SIZES
     size: Annotated[float | None, Choice("the edge of a die in mm", DICE_MM)] = None
 
     def pages(self, progress: Progress | None = None) -> Document:

@@ -11,6 +11,7 @@ from printables.engine.fonts import text_width
 from printables.engine.imposition import Progress
 from printables.engine.options import Options
 from printables.engine.page_elements import badge, cross, cut_lines, write
+from printables.request.allowed import CARD_SIZES, LARGE_PRINT
 from printables.request.choices import USUAL_PLAYERS, OtherGame, Players
 from printables.request.printable import Printable
 from rollwrite.i18n.board_words import tile_colour
@@ -23,7 +24,8 @@ class ScorepadPrint(Printable):
     """A pad for a match of the dice game, or for a tile game."""
 
     name = "scorepad"
-    has_sheets = True
+    sizes = CARD_SIZES
+    large = LARGE_PRINT
     game: OtherGame = None
     players: Players = None
 

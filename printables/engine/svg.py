@@ -20,6 +20,8 @@ from printables.engine.drawing import Item, Path, Photograph, PrintedPage, Symbo
 from printables.engine.fonts import FAMILY, WEIGHTS, Font, face, printable, text_width
 
 _FAMILY = f"{FAMILY}, system-ui, sans-serif"
+#: Letters stand as far apart as in the PDF, which knows no kerning, at any size.
+_LETTERS = "font-kerning:none;font-variant-ligatures:none;text-rendering:geometricPrecision"
 _XLINK = "http://www.w3.org/1999/xlink"
 _Reference: TypeAlias = Literal["href", "xlink:href"]
 
@@ -31,7 +33,7 @@ def svg(page: PrintedPage, title: str) -> str:
     the reader's own. :func:`~printables.engine.fonts.faces_css` in a ``<style>`` shows the right
     ones.
     """
-    look = f'role="img" aria-label={quoteattr(title)} font-family="{_FAMILY}"'
+    look = f'role="img" aria-label={quoteattr(title)} font-family="{_FAMILY}" style="{_LETTERS}"'
     return _Writer(_text, "href").page(page, title, look)
 
 

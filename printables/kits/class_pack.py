@@ -20,6 +20,7 @@ from printables.engine.options import Choice, Options, PrintError
 from printables.kits.parts import Part, contents, front_pages, imposed, with_front
 from printables.kits.results import bracket_pages, scoreboard_pages
 from printables.kits.seating import TABLES, Seating, seating_pages, seatings, tent_pages
+from printables.request.allowed import CLASS_SIZES
 from printables.request.choices import LayoutChoice, usual_layout
 from printables.request.printable import Printable
 from printables.sheets.sheet import SheetSpec, layout_code, sheets
@@ -41,7 +42,7 @@ class ClassPrint(Printable):
     """
 
     name = "class"
-    has_sheets = True
+    sizes = CLASS_SIZES
     layout: LayoutChoice = field(default_factory=usual_layout)
     tables: Annotated[int | None, Choice("how many tables", TABLES)] = None
     names: Annotated[

@@ -34,7 +34,6 @@ class ChallengePrint(Seeded):
     """A challenge for each seed, and the answers on pages of their own."""
 
     name = "challenge"
-    has_sheets = True
     layout: LayoutChoice = field(default_factory=usual_layout)
     seed: DiceSeed = None
     count: Count = 1

@@ -36,6 +36,7 @@ from typing import (
 from printables.engine.drawing import Document
 from printables.engine.imposition import ImposedSheets, Progress
 from printables.engine.options import Choice, Options, PrintError
+from printables.request.allowed import check_allowed
 from printables.request.choices import COUNT, GAME
 from rollwrite.dicegame import Layout
 
@@ -64,19 +65,31 @@ class Printable:
     """Something that can be printed, and what was chosen for it.
 
     :cvar name: what it is called everywhere; its words are ``print_page.name.<name>``.
-    :cvar has_sheets: two or four can lie on a page.
+    :cvar sizes: the papers it is printed on, with how many of it may lie on a page of each.
+    :cvar large: the papers on which it comes in large print.
+    :cvar turns: the paper may lie on its side.
     :raises PrintError: something cannot be chosen.
     """
 
     name: ClassVar[str]
-    has_sheets: ClassVar[bool] = False
+    sizes: ClassVar[Mapping[str, tuple[int, ...]]] = {"a4": (1,), "letter": (1,)}
+    large: ClassVar[tuple[str, ...]] = ()
+    turns: ClassVar[bool] = True
     options: Options = field(default_factory=Options)
 
     def __post_init__(self) -> None:
         for one in fields_of(type(self)).values():
             one.check(self)
-        if self.options.up > 1 and not self.has_sheets:
-            raise PrintError("one_up", name=self.name)
+        check_allowed(self.name, self.allows, self.options)
+
+    @classmethod
+    def allows(cls, options: Options) -> bool:
+        """Whether it makes a good page so: on this paper, in this style, so many on a page."""
+        if options.landscape and not cls.turns:
+            return False
+        if options.theme_name == "large":
+            return options.paper in cls.large and options.up == 1
+        return options.up in cls.sizes.get(options.paper, ())
 
     def pages(self, progress: Progress | None = None) -> ImposedSheets | Document:
         """The pages, with where the dice-game sheets among them lie if there are any.
@@ -160,10 +173,7 @@ def _fields_of(kind: Any) -> Mapping[str, Field]:
             text = "" if usual in (None, False, ()) else str(usual)
             found[name] = Field(name, one.name, typed, choice, text, kind is Options)
     if issubclass(kind, Printable):
-        looks = dict(fields_of(Options))
-        if not kind.has_sheets:
-            del looks["up"]
-        found |= looks
+        found |= fields_of(Options)
     return MappingProxyType(found)
 
 

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from printables.engine.options import Choice, Options, PrintError
 from printables.request.choices import LAYOUT
-from printables.request.gone import refuse_options
+from printables.request.dropped import dropped_choice
 from printables.request.printable import Field, Kind, Printable, fields_of
 from rollwrite.dicegame import Layout, built_in_layout
 
@@ -16,24 +16,21 @@ P = TypeVar("P", bound=Printable)
 #: A text as it is typed, or what JSON has in its place.
 Given: TypeAlias = str | float | bool | tuple[str, ...] | Layout | None
 _NOTHING: tuple[Given, ...] = ("", None, False, ())
-#: People set these once for all they print: where no sheets are printed the layout does not matter,
-#: and more than one on a page has a sentence of its own.
-_ALWAYS = {
-    "layout": Field("layout", "layout", "layout", Choice(""), "", is_look=False),
-    "up": fields_of(Options)["up"],
-}
+#: People set it once for all they print: where no sheets are printed it does not matter.
+_LAYOUT = Field("layout", "layout", "layout", Choice(""), "", is_look=False)
 
 
 def read_printable(kind: type[P], given: Mapping[str, Given]) -> P:
     """What somebody chose; what is missing or empty is left as usual.
 
     :param given: by the names of the fields.
-    :raises PrintError: a field is unknown, does not matter here, or cannot be so.
+    :raises PrintError: a field is unknown, does not matter here, is dropped, or cannot be so.
     """
     known = fields_of(kind)
-    able = {**_ALWAYS, **known}
+    able = {"layout": _LAYOUT, **known}
     given = {name: value for name, value in given.items() if value not in _NOTHING}
-    refuse_options(kind.name, given)
+    if dropped := dropped_choice(kind.name, given):
+        raise dropped.error
     unknown = sorted(given.keys() - able.keys())
     if unknown:
         option = unknown[0].replace("_", "-")[:20]

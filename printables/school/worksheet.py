@@ -24,6 +24,7 @@ from printables.engine.options import (
     notice,
 )
 from printables.engine.page_elements import motif, write_on
+from printables.request.allowed import LARGE_PRINT
 from printables.request.choices import Count, LayoutChoice, PageSeed, usual_layout
 from printables.request.printable import Seeded
 from printables.school.board import (
@@ -70,6 +71,7 @@ class WorksheetPrint(Seeded):
     """
 
     name = "worksheet"
+    large = LARGE_PRINT
     layout: LayoutChoice = field(default_factory=usual_layout)
     topic: Annotated[
         str | None,

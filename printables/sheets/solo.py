@@ -13,6 +13,7 @@ from printables.engine.flow import say
 from printables.engine.imposition import ImposedSheets, PrintableSheet, Progress, impose
 from printables.engine.options import Choice, Options, PrintError
 from printables.engine.page_elements import die
+from printables.request.allowed import sheets_allowed
 from printables.request.choices import Count, DiceSeed, LayoutChoice, usual_layout
 from printables.request.printable import Seeded
 from printables.sheets.look import SOLO, Look
@@ -41,13 +42,18 @@ class SoloPrint(Seeded):
     """Solo sheets."""
 
     name = "solo"
-    has_sheets = True
     layout: LayoutChoice = field(default_factory=usual_layout)
     seed: DiceSeed = None
     daily: Annotated[
         date | None, Choice("the dice of a date, or of today", decides=("seed",), bare="today")
     ] = None
     count: Count = 1
+
+    @classmethod
+    def allows(cls, options: Options) -> bool:
+        """What the geometry of the sheet allows; several on a page lie as they fit."""
+        is_turned = options.landscape and options.up > 1
+        return sheets_allowed(options, "solo") and not is_turned
 
     def pages(self, progress: Progress | None = None) -> ImposedSheets:
         return solo_sheets(self.layout, self.seeds, self.options, progress=progress)

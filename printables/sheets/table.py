@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from printables.engine.imposition import ImposedSheets, Progress
 from printables.engine.names import name_notices
 from printables.engine.options import Choice, Options, PrintError
+from printables.request.allowed import sheets_allowed
 from printables.request.choices import LayoutChoice, usual_layout
 from printables.request.printable import Printable
 from printables.sheets.plain import sheet_text
@@ -28,7 +29,6 @@ class SheetPrint(Printable):
     """
 
     name = "sheet"
-    has_sheets = True
     layout: LayoutChoice = field(default_factory=usual_layout)
     table: Annotated[
         str | None,
@@ -40,6 +40,11 @@ class SheetPrint(Printable):
         ),
     ] = None
     specs: tuple[SheetSpec, ...] = ()
+
+    @classmethod
+    def allows(cls, options: Options) -> bool:
+        """What the geometry of the sheet allows."""
+        return sheets_allowed(options, None)
 
     def at_table(self, table: Table[Any, Any], code: str) -> SheetPrint:
         """The same for the sheets of a table.

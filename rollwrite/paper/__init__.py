@@ -40,6 +40,7 @@ from rollwrite.paper.page import (
     PaperName,
     PrintGeometry,
     Slot,
+    allowed,
     export_geometry,
     page_geometry,
 )
@@ -74,6 +75,7 @@ __all__ = [
     "SheetCodeError",
     "SheetGeometry",
     "Slot",
+    "allowed",
     "export_geometry",
     "format_code",
     "lying",

@@ -28,6 +28,34 @@ MARGINS_MM = {1: 9.8, 2: 7.0, 4: 6.0}
 _NARROW_MM = 6.0
 
 
+#: What is legible: no square of a shape is printed smaller, in mm.
+LEAST_SHAPE_MM = 4.0
+#: How many sheets lie on a page so that this, words of eight points and every instruction have room.
+_ALLOWED: dict[tuple[str, str], tuple[int, ...]] = {
+    ("a4", "sheet"): (1, 2),
+    ("letter", "sheet"): (1, 2),
+    ("a5", "sheet"): (1,),
+    ("a3", "sheet"): (1, 2, 4),
+    ("a4", "large"): (1,),
+    ("letter", "large"): (1,),
+    ("a3", "large"): (1,),
+}
+
+
+def allowed(
+    paper: str, up: int = 1, kind: Arrangement | None = None, landscape: bool = False
+) -> bool:
+    """Whether so many sheets can be read on a page: words and shapes are large enough.
+
+    :param kind: ``solo``, ``large``, or None for a sheet of the game, as in :func:`page_geometry`.
+    :param landscape: means nothing to ``solo`` with several sheets and to ``large``.
+    """
+    # Upright halves of Letter are too narrow for a sheet of the game.
+    if (paper, up, landscape, kind) == ("letter", 2, True, None):
+        return False
+    return up in _ALLOWED.get((paper, "large" if kind == "large" else "sheet"), ())
+
+
 class PaperError(ValueError):
     """A paper size or a number of sheets on a page that does not exist."""
 

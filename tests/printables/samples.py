@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from printables.engine.options import Options
 from printables.engine.themes import THEMES
 from printables.printing import PRINTABLES
+from printables.request.allowed import LookError
 from printables.request.printable import Printable
 from printables.sheets.sheet import SheetSpec, layout_code, with_marks
 from rollwrite.dicegame import COLOURS, Mark, Sheet, built_in_layout
@@ -67,8 +69,6 @@ def _requests() -> dict[str, Callable[[Options], Printable]]:
         "sheet": of("sheet"),
         "sheet-wide": of("sheet", landscape=True, layout=grand),
         "sheet-2": of("sheet", up=2, layout=travel),
-        "sheet-4": of("sheet", up=4),
-        "sheet-4-wide": of("sheet", up=4, landscape=True),
         "sheet-table": of("sheet", specs=table_specs()),
         "sheet-table-2": of("sheet", up=2, specs=table_specs()),
         "solo": of("solo", seeds=("TEA",)),
@@ -79,7 +79,7 @@ def _requests() -> dict[str, Callable[[Options], Printable]]:
         "card-tile": of("card", game="obstacle-2"),
         "card-tile-2": of("card", up=2, game="trigon-3"),
         "tracker": of("tracker"),
-        "tracker-wide": of("tracker", landscape=True, players=3, standby="starter"),
+        "tracker-wide": of("tracker", landscape=True, players=3),
         "dice": of("dice"),
         "dice-large": of("dice", size=30.0, landscape=True),
         "board": of("board", game="classic"),
@@ -129,6 +129,16 @@ LOOKS = [
     for row, paper in enumerate(PAPERS)
     for column, theme in enumerate(THEMES)
 ]
+
+
+def allowed(looks: Iterable[Options], make: Callable[[Options], object]) -> list[Options]:
+    """Those of the looks in which something may be printed."""
+    found = []
+    for look in looks:
+        with suppress(LookError):
+            make(look)
+            found.append(look)
+    return found
 
 
 def looks_by_day(sample: str) -> list[Options]:

@@ -26,12 +26,12 @@ SHEETS = {
     "sheet": SheetPrint(Options()),
     "low-ink": SheetPrint(Options(paper="letter", theme_name="low-ink", landscape=True)),
     "two": SheetPrint(Options(up=2), specs=table_specs()),
-    "four": SheetPrint(Options(up=4), specs=table_specs()),
+    "four": SheetPrint(Options("a3", up=4), specs=table_specs()),
     "solo": SoloPrint(Options(theme_name="large"), seeds=("2026-11-20",)),
     "challenge": ChallengePrint(Options(), seeds=("TEA",)),
     "large": SheetPrint(Options(theme_name="large", paper="a3")),
-    "a5": SheetPrint(Options("a5", up=2), specs=table_specs()),
-    "solo-four": SoloPrint(Options("letter", up=4), seeds=("A", "B", "C", "D")),
+    "a5": SheetPrint(Options("a5"), specs=table_specs()),
+    "solo-four": SoloPrint(Options("a3", up=4), seeds=("A", "B", "C", "D")),
     "solo-two": SoloPrint(Options(up=2, theme_name="low-ink"), seeds=("A", "B")),
 }
 

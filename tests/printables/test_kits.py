@@ -22,7 +22,7 @@ from printables.engine.pdf import pdf
 from printables.kits.class_pack import PLAN, ClassPrint
 from printables.kits.kit import KitPrint
 from printables.kits.seating import folds, seatings
-from printables.printing import PRINTABLES, make
+from printables.printing import make
 from printables.request.printable import Printable
 from printables.sheets.sheet import blank_spec
 from printables.sheets.table import SheetPrint
@@ -34,7 +34,6 @@ ADDRESS = "http://10.0.0.5:8000"
 LOOKS = [
     Options(),
     Options("letter", landscape=True, theme_name="low-ink", language="es"),
-    Options("a5", theme_name="large", language="fr"),
 ]
 
 
@@ -161,7 +160,7 @@ def test_a_table_of_a_class_has_a_tent_a_card_and_a_tracker() -> None:
     assert len({id(page) for page in parts["Rules cards"]}) == 2
 
 
-@pytest.mark.parametrize(("theme", "up", "sides"), [("bright", 4, 2), ("large", 4, 6)])
+@pytest.mark.parametrize(("theme", "up", "sides"), [("bright", 2, 4), ("low-ink", 1, 6)])
 def test_every_table_has_a_card_however_many_lie_on_a_page(theme: str, up: int, sides: int) -> None:
     options = Options(theme_name=theme, up=up)
     cards = sections(make(ClassPrint(options, tables=3)))[options.t("print.class.card")]
@@ -274,7 +273,7 @@ def test_the_card_says_what_numbers_and_badges_are(language: str) -> None:
     assert badges.count(blue) >= 8
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3"])
+@pytest.mark.parametrize("paper", TrackerPrint.sizes)
 def test_a_tracker_is_one_page_that_explains_itself(paper: str) -> None:
     for language in ("en", "es", "fr"):
         options = Options(paper, language=language)
@@ -286,20 +285,11 @@ def test_a_tracker_is_one_page_that_explains_itself(paper: str) -> None:
         assert "21" in words(page)
 
 
-def test_large_print_of_cards_and_pads_has_one_on_a_page_and_says_so() -> None:
-    for name in ("card", "scorepad"):
-        large = Options(theme_name="large", up=4)
-        document = make(PRINTABLES[name](large)).document
-        assert [said.key for said in document.notices] == ["large_one_up"]
-        assert document.pages == make(PRINTABLES[name](replace(large, up=1))).document.pages
-
-
-@pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3"])
-@pytest.mark.parametrize("theme", ["bright", "large"])
-def test_words_of_kits_can_be_read(paper: str, theme: str) -> None:
-    """8 points on paper, 14 in large print; sheets and dice have tests of their own."""
-    options = Options(paper, theme_name=theme, language="es")
-    least = (14 if theme == "large" else 8) * 25.4 / 72
+@pytest.mark.parametrize("paper", KitPrint.sizes)
+def test_words_of_kits_can_be_read(paper: str) -> None:
+    """8 points on paper; sheets and dice have tests of their own."""
+    options = Options(paper, language="es")
+    least = 8 * 25.4 / 72
     kit = sections(make(KitPrint(options, players=3, address=ADDRESS)))
     lesson = sections(make(ClassPrint(options, names=NAMES, tables=2, address=ADDRESS)))
     t = options.t

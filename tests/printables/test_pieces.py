@@ -16,7 +16,6 @@ from printables.engine.options import Options, PrintError
 from printables.engine.pdf import pdf
 from printables.printing import make, read_request
 from rollwrite.geometry import SQUARE
-from rollwrite.paper import PAPERS
 from rollwrite.tilegame import VARIANTS
 from tests.printables.reading import paths, texts
 
@@ -137,7 +136,7 @@ def test_the_long_edge_is_the_axis_on_either_turn_of_the_paper() -> None:
     assert turned_over((30, 40), 210, 297, (1, -2)) == (181, 38)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", PiecesPrint.sizes)
 @pytest.mark.parametrize("landscape", [False, True])
 def test_the_marks_of_fronts_and_backs_meet(paper: str, landscape: bool) -> None:
     options = Options(paper, landscape=landscape)
@@ -263,11 +262,11 @@ def test_what_cannot_be_cut_is_refused_in_a_sentence(fields: dict[str, str], say
 
 
 def test_choices_of_pieces_arrive() -> None:
-    fields = {"clearance": "0,3", "offset": "-0.5, 1.25", "by_colour": "on", "guillotine": "on"}
+    fields = {"clearance": "0,3", "offset": "-0.5, 1.25", "by_colour": "on"}
     request = read_request("pieces", fields)
     assert isinstance(request, PiecesPrint)
     assert (request.clearance_mm, request.offset_mm) == (0.3, (-0.5, 1.25))
-    assert (request.by_colour, request.guillotine) == (True, True)
+    assert request.by_colour
     usual = read_request("pieces", {})
     assert isinstance(usual, PiecesPrint)
     assert (usual.clearance_mm, usual.offset_mm, usual.by_colour) == (0.0, (0.0, 0.0), False)

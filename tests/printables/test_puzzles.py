@@ -114,7 +114,7 @@ def test_small_paper_and_large_print_have_whole_pages_in_order(options: Options)
     assert t("print.puzzles.solutions") in [text_of(one) for one in words_of(document.pages[-1])]
 
 
-LOOKS = [("bright", "a4", 8), ("low-ink", "letter", 8), ("bright", "a5", 8), ("large", "a4", 14)]
+LOOKS = [("bright", "a4", 8), ("low-ink", "letter", 8), ("large", "a4", 14)]
 
 
 @pytest.mark.parametrize(("theme", "paper", "least"), LOOKS)

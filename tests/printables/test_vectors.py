@@ -9,6 +9,7 @@ import pytest
 from printables.engine.options import Options
 from printables.engine.pdf import pdf
 from printables.printing import make
+from printables.request.allowed import looks
 from printables.sheets.table import SheetPrint
 from rollwrite.dicegame import BUILT_IN, built_in_layout
 from rollwrite.paper import PAPERS, SheetGeometry
@@ -37,7 +38,11 @@ def near(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
     ("paper", "landscape", "up", "name"),
     some_by_day(
         [
-            *product(PAPERS, (False, True), (1, 2, 4), ("standard",)),
+            *(
+                (paper, landscape, up, "standard")
+                for paper, up, theme, landscape in looks(SheetPrint.allows)
+                if theme == "bright"
+            ),
             *product(PAPERS, (False,), (1,), BUILT_IN[1:]),
         ],
         9,

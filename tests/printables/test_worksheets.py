@@ -60,6 +60,7 @@ WAYS = [
     for paper, landscape, theme, language in product(
         PAPERS, (False, True), ("bright", "low-ink", "large"), LANGUAGES
     )
+    if WorksheetPrint.allows(Options(paper, 1, theme, language, landscape=landscape))
 ]
 PT = MM / 72
 

@@ -14,7 +14,7 @@ from printables.engine.options import DPI, FORMAT, USUAL_DPI, Notice, PrintError
 from printables.engine.output import outputs
 from printables.kits.class_pack import ClassPrint
 from printables.printing import make, plain_text
-from printables.request.gone import flags
+from printables.request.dropped import dropped_choices
 from printables.request.printable import Printable
 from rollwrite.cli.printing.files import (
     Target,
@@ -84,12 +84,11 @@ def _add_options(parser: argparse.ArgumentParser, offered: Iterable[Option]) -> 
                 const=one.bare,
                 help=f"{one.help}; usually {one.default}" if one.default else one.help,
             )
-    for gone in flags():
-        if gone not in keys:
-            # Typed as before, it is told what to take instead.
-            parser.add_argument(
-                f"--{gone}", dest=_CHOICE + gone, action="store_true", help=argparse.SUPPRESS
-            )
+    for gone in dropped_choices(keys):
+        # Told what replaces it, and in no help.
+        flag, dest = f"--{gone.choice.replace('_', '-')}", _CHOICE + gone.choice
+        action = "store_true" if gone.value is True else "store"
+        parser.add_argument(flag, dest=dest, action=action, help=argparse.SUPPRESS)
     if {"table", "open"} & keys:
         parser.add_argument("--database", metavar="URL", help="where tables are, as in `serve`")
 
@@ -104,7 +103,8 @@ def print_command(args: argparse.Namespace) -> int:
     t = translator(given["lang"] if is_language(given["lang"]) else "en")
     try:
         if args.help or args.name is None:
-            return _help(args.name, args.help, t)
+            is_alone = not any(given.values())
+            return _help(args.name, args.help, is_alone, t)
         _print(args, given, t)
     except PrintError as error:
         return fail(error.message(t))
@@ -113,9 +113,10 @@ def print_command(args: argparse.Namespace) -> int:
     return 0
 
 
-def _help(name: str | None, is_asked: bool, t: Translator) -> int:
+def _help(name: str | None, is_asked: bool, is_alone: bool, t: Translator) -> int:
     """What can be chosen for a printable; without a name, what there is to print.
 
+    :param is_alone: nothing was chosen either, so that it is no mistake.
     :raises PrintError: nothing is called so.
     """
     parser = argparse.ArgumentParser(
@@ -133,6 +134,9 @@ def _help(name: str | None, is_asked: bool, t: Translator) -> int:
         _add_options(parser, [one for one in offered if name or (one.is_look and one.key != "up")])
         print(parser.format_help(), *lines, sep="\n")
         raise SystemExit(0)
+    if is_alone:
+        print(*lines, sep="\n")
+        return 0
     missing = "rollwrite print: error: the following arguments are required: NAME"
     print(parser.format_usage(), *lines, "", missing, sep="\n", file=sys.stderr)
     return 2

@@ -5,13 +5,14 @@ Importing this loads ReportLab, so the command does it only when it is used.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from printables.boards.position import PositionPrint
-from printables.engine.options import OneOf, PrintError
+from printables.engine.options import PAPER, OneOf, PrintError
 from printables.kits.class_pack import ClassPrint
 from printables.kits.kit import KitPrint
 from printables.printing import PRINTABLES, all_fields, printable_named
@@ -118,7 +119,7 @@ def chosen(
     kinds = {key: rows[0][1].kind for key, rows in all_fields().items()}
     values = {
         # An empty file is no position, and not as if none were given.
-        key: read_text(str(value)) or " " if kinds[key] in ("lines", "text") else value
+        key: read_text(str(value)) or " " if kinds.get(key) in ("lines", "text") else value
         for key, value in given.items()
     }
     layout = None
@@ -127,6 +128,7 @@ def chosen(
     code = given.get("table")
     if database is not None and code is None and not given.get("open"):
         raise PrintError("option", name=name, option="database")
+    values.setdefault("paper", usual_paper())
     asked = read_printable(kind, {**values, "layout": layout})
     if isinstance(code, str) and isinstance(asked, SheetPrint | PositionPrint):
         asked = _at_table(asked, code, database, t)
@@ -137,6 +139,17 @@ def chosen(
     if isinstance(asked, KitPrint):
         return phone_address.for_kit(asked)
     return asked
+
+
+def usual_paper() -> str | None:
+    """The paper that ``ROLLWRITE_PAPER`` names; None if it names none.
+
+    :raises PrintError: there is no such paper.
+    """
+    named = os.environ.get("ROLLWRITE_PAPER", "").strip().lower()
+    if named and named not in PAPER.values:
+        raise PrintError("paper_setting", value=named[:20], names=PAPER.names)
+    return named or None
 
 
 def _layout(name: str, t: Translator) -> Layout:

@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, redirect, request
+from werkzeug.wrappers import Response as BaseResponse
 
 from printables.boards.position import PositionPrint
 from printables.engine.fonts import faces_css
@@ -17,7 +18,8 @@ from printables.engine.options import PrintError
 from printables.kits.class_pack import ClassPrint
 from printables.kits.kit import KitPrint
 from printables.printing import PRINTABLES, printable_named
-from printables.request import gone
+from printables.request.allowed import nearest
+from printables.request.dropped import dropped_as, dropped_choice, dropped_printable
 from printables.request.printable import Printable, fields_of, random_seed
 from printables.request.reading import Given, read_printable
 from printables.sheets.table import SheetPrint
@@ -37,10 +39,13 @@ from rollwrite.web.printing.body import PrintFile, PrintWanted, read_file, read_
 from rollwrite.web.printing.form import (
     LAYOUT_TEXT,
     MAX_PAGES,
+    carried,
     form_fields,
     groups,
+    offered,
     own_layout,
     read_form,
+    usual_paper,
 )
 from rollwrite.web.printing.page import PrintPage
 
@@ -49,20 +54,32 @@ T = TypeVar("T")
 #: The name is the feature that templates ask for.
 blueprint = Blueprint("print", __name__)
 
+#: Of an address: the sentence about what is no longer printed, by its row.
+DROPPED_KEY: Final = "dropped"
 #: How long browsers keep the fonts.
 FONTS_AGE_S: Final = 86_400
 
 
 @blueprint.get("/print")
-def page() -> Response:
+def page() -> BaseResponse:
     """Choose what to print."""
     name = request.args.get("name", "sheet")
-    if name not in PRINTABLES and name in gone.NAMES:
-        sentence = words()(f"print.error.gone_{name}")
-        return _page("sheet", {}, sentence, 410)
+    if gone := _dropped(name, request.args):
+        return gone
     if name not in PRINTABLES:
         abort(404)
-    return _page(name, dict(request.args), None, 200)
+    told = dropped_as(request.args.get(DROPPED_KEY, ""))
+    error = None if told is None else told.error.message(words())
+    return _page(name, dict(request.args), error, 200)
+
+
+def _dropped(name: str, given: Mapping[str, str]) -> BaseResponse | None:
+    """The way to what replaces something that is no longer printed, if it is that."""
+    chosen = {key: value for key, value in given.items() if value}
+    row = dropped_choice(name, chosen) if name in PRINTABLES else dropped_printable(name)
+    if row is None:
+        return None
+    return redirect(f"/print?name={row.instead}&{DROPPED_KEY}={row.key}", 303)
 
 
 @blueprint.get("/print/fonts.css")
@@ -76,14 +93,17 @@ def fonts() -> Response:
 
 @blueprint.post("/print")
 @out_of_turn
-def print_form() -> Response:
+def print_form() -> BaseResponse:
     """The PDF that the form asks for, or the form again with a sentence."""
     name = request.form.get("name", "")
+    if gone := _dropped(name, request.form):
+        return gone
     if name not in PRINTABLES:
         abort(404)
-    filled = read_form(name)
-    fields = dict(filled)
+    filled = {**request.form}
     try:
+        filled = read_form(name)
+        fields = {"paper": usual_paper(), **filled}
         layout = own_layout(fields)
         asked = _asked(name, fields if layout is None else {**fields, "layout": layout})
         if isinstance(asked, ClassPrint) and asked.open:
@@ -196,21 +216,40 @@ def _page(
     layout_problems: tuple[str, ...] = (),
 ) -> Response:
     t = words()
-    suggested: dict[str, str] = {"lang": language()}
+    suggested: dict[str, str] = {"lang": language(), "paper": usual_paper()}
     if "seed" in fields_of(PRINTABLES[name]):
         # What is printed has the dice that were seen before.
         suggested["seed"] = random_seed()
+    # A table has sheets to print; whoever comes back from its form wants to see all there is.
+    is_chosen = "name" in request.values or ("table" in request.args and "all" not in request.args)
+    values, wrong = _settled(name, {"paper": suggested["paper"], **values})
     shown = PrintPage(
         name=name,
-        is_chosen=bool(request.values),
-        groups=groups(name),
+        is_chosen=is_chosen,
+        groups=() if is_chosen else groups(t),
+        carried=carried(request.args),
         fields=form_fields(name, values, suggested, t),
         own_layout=values.get(LAYOUT_TEXT, ""),
         layout_problems=layout_problems,
-        error=error,
+        error=error or (wrong if is_chosen else None),
+        looks=offered(name),
         messages=t.area("print_page"),
     )
     return page_response(shown, status)
+
+
+def _settled(name: str, values: Mapping[str, str]) -> tuple[Mapping[str, str], str | None]:
+    """The values with a look that is offered, and the sentence if they had another."""
+    try:
+        look, wrong = nearest(name, PRINTABLES[name].allows, values)
+    except PrintError:
+        # Of what there is not the form shows the usual.
+        return values, None
+    if wrong is None:
+        return values, None
+    turned = "on" if look.landscape else ""
+    able = {"paper": look.paper, "up": str(look.up), "theme": look.theme_name, "landscape": turned}
+    return {**values, **able}, wrong.message(words())
 
 
 def _pdf(name: str, printed: Printed, disposition: str = "inline") -> Response:

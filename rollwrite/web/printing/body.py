@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final
 
 from printables.engine.options import DPI, FORMAT, USUAL_DPI, OneOf, Range
 from printables.printing import PRINTABLES, all_fields, described
+from printables.request.dropped import dropped_choices
 from printables.request.printable import Field, Kind
 from printables.request.reading import Given
 from rollwrite.dicegame import Layout
@@ -109,6 +110,11 @@ def read_wanted(data: Mapping[str, Any]) -> tuple[str, dict[str, Given]]:
     layout = data.get("layout")
     if layout is not None:
         layout = read_layout(layout, "/layout")
-    wanted: Any = decode(PrintWanted, {key: data[key] for key in data if key != "layout"})
+    # Reading what is chosen says what replaces them.
+    gone = {row.choice for row in dropped_choices(all_fields())}
+    dropped = {key: data[key] for key in data if key in gone}
+    wanted: Any = decode(
+        PrintWanted, {key: data[key] for key in data if key != "layout" and key not in gone}
+    )
     given = {one.name: getattr(wanted, one.name) for one in fields(wanted)}
-    return given.pop("name"), {**given, "layout": layout}
+    return given.pop("name"), {**given, **dropped, "layout": layout}

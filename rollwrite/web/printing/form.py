@@ -6,20 +6,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
+from urllib.parse import urlencode
 
 from flask import request
 
 from printables.boards.board import usual_cell_mm
 from printables.cards.dice import USUAL_DIE_MM
-from printables.engine.options import OneOf, Range
-from printables.printing import PRINTABLES
+from printables.engine.options import OneOf, PrintError, Range
+from printables.printing import PRINTABLES, all_fields
+from printables.request.allowed import Look, looks
 from printables.request.choices import GAME
 from printables.request.printable import Field, fields_of
 from rollwrite.dicegame import Layout, built_in_layout, parse_layout
 from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
 from rollwrite.i18n import FACTS, Translator
+from rollwrite.resources import folder
 from rollwrite.tilegame import variant_named
-from rollwrite.web.printing.page import FormField, PrintGroup
+from rollwrite.web.http.assets import asset
+from rollwrite.web.printing.page import FormField, PrintCard, PrintGroup
 
 #: In place of a layout's name: the one in the field :data:`LAYOUT_TEXT`.
 OWN: Final = "own"
@@ -33,6 +37,8 @@ def read_form(name: str) -> dict[str, str]:
 
     Browsers without scripts send files; a file goes before what is typed. Fields that mean nothing
     beside others are left out.
+
+    :raises PrintError: a file holds no text.
     """
     known = fields_of(PRINTABLES[name])
     fields = {
@@ -63,34 +69,73 @@ def _file(key: str) -> str:
     upload = request.files.get(key + FILE)
     if upload is None or not upload.filename:
         return ""
-    # What is no text is nothing that can be read later either, and is told there.
-    return upload.stream.read().decode("utf-8-sig", errors="replace")
+    try:
+        text = upload.stream.read().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        raise PrintError("not_text", file=(upload.filename)[:60])
+    return text
 
 
+#: Where people print on Letter.
+_LETTER_REGIONS: Final = ("US", "CA")
 #: More pages than this are for the command line.
 MAX_PAGES: Final = 300
-#: What people print together stands together; whatever is in no group is in the last.
+#: What a family and what a teacher look for; whatever is in neither is below, folded away.
 GROUPS: Final = {
-    "play": ("sheet", "kit", "solo", "card", "tracker", "scorepad", "dice"),
-    "class": ("class", "worksheet", "colouring"),
-    "puzzles": ("challenge", "puzzles"),
-    "tiles": ("board", "pieces", "position"),
+    "play": ("kit", "sheet", "solo", "card", "game", "board", "pieces"),
+    "class": ("class", "worksheet", "puzzles", "challenge"),
 }
 _OTHERS: Final = "others"
 
 
-def groups(name: str) -> tuple[PrintGroup, ...]:
-    """Everything that can be printed, by its use.
-
-    :param name: what is chosen.
-    """
+def groups(t: Translator) -> tuple[PrintGroup, ...]:
+    """Everything that can be printed, by its use."""
     grouped = {one for names in GROUPS.values() for one in names}
     rows = {**GROUPS, _OTHERS: tuple(one for one in PRINTABLES if one not in grouped)}
-    found = (
-        PrintGroup(key, tuple(one for one in names if one in PRINTABLES), name in names)
+    return tuple(
+        PrintGroup(key, tuple(_card(one, t) for one in names if one in PRINTABLES), key == _OTHERS)
         for key, names in rows.items()
     )
-    return tuple(group for group in found if group.names)
+
+
+def _card(name: str, t: Translator) -> PrintCard:
+    picture = f"pictures/print/{name}.png"
+    is_there = (folder("static") / picture).exists()
+    about = t(f"print_page.about.{name}").partition(". ")[0].rstrip(".")
+    return PrintCard(name, about, asset(picture) if is_there else None)
+
+
+def carried(values: Mapping[str, str]) -> str:
+    """What was chosen for all that is printed, as an address has it."""
+    kept = {
+        name: values[name]
+        for name, rows in all_fields().items()
+        if rows[0][1].choice.is_carried and values.get(name)
+    }
+    return urlencode(kept)
+
+
+#: The fields of the form that a look is made of, in the order of
+#: :data:`~printables.request.allowed.Look`: what is chosen for one leaves less for the next.
+LOOK_FIELDS: Final = ("paper", "up", "theme", "landscape")
+
+
+def offered(name: str) -> tuple[Look, ...]:
+    """Each look that a printable makes a good page in."""
+    return looks(PRINTABLES[name].allows)
+
+
+def _offered_values(name: str, field: Field) -> set[str]:
+    at = LOOK_FIELDS.index(field.name)
+    return {str(look[at]) for look in offered(name)}
+
+
+def usual_paper() -> str:
+    """Letter where the browser's region uses it, else A4."""
+    regions = (tag.partition("-")[2].upper() for tag, _ in request.accept_languages)
+    return "letter" if next(filter(None, regions), "") in _LETTER_REGIONS else "a4"
 
 
 def form_fields(
@@ -104,6 +149,8 @@ def form_fields(
     return tuple(
         _form_field(name, field, values, suggested, t)
         for field in fields_of(PRINTABLES[name]).values()
+        # There is nothing to choose where only one look will do.
+        if field.name not in LOOK_FIELDS or len(_offered_values(name, field)) > 1
     )
 
 
@@ -124,7 +171,7 @@ def _form_field(
         label=t(f"print_page.{field.name}"),
         value=value,
         hint=None if choice.hint is None else t(choice.hint),
-        choices=_choices(field, t),
+        choices=_choices(name, field, t),
         least=least,
         most=most,
         is_carried=choice.is_carried,
@@ -145,7 +192,7 @@ def _sizes(name: str) -> dict[str, str]:
     return {key: f"{usual_cell_mm(variant_named(key)):g}" for key in GAME.values}
 
 
-def _choices(field: Field, t: Translator) -> tuple[tuple[str, str], ...]:
+def _choices(name: str, field: Field, t: Translator) -> tuple[tuple[str, str], ...]:
     """Each value with its words; the empty one first where it is a choice of its own."""
     limit = field.choice.limit
     if not isinstance(limit, OneOf):
@@ -158,5 +205,9 @@ def _choices(field: Field, t: Translator) -> tuple[tuple[str, str], ...]:
         names, words = (*names, OWN), (*words, t("print_page.own"))
     if field.name == "lang":
         words = tuple(FACTS[code].name for code in names)
+    pairs = zip(names, words, strict=True)
+    if field.name in LOOK_FIELDS:
+        able = _offered_values(name, field)
+        return tuple(pair for pair in pairs if pair[0] in able)
     nothing = () if field.usual else (("", t(field.choice.nothing or "print_page.usual")),)
-    return (*nothing, *zip(names, words, strict=True))
+    return (*nothing, *pairs)

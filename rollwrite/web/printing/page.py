@@ -46,17 +46,29 @@ class FormField:
 
 
 @dataclass(frozen=True)
+class PrintCard:
+    """Something that can be printed, as the page shows it.
+
+    :ivar about: a line about it, in the reader's words.
+    :ivar picture: the address of a small picture, or None.
+    """
+
+    name: str
+    about: str
+    picture: str | None
+
+
+@dataclass(frozen=True)
 class PrintGroup:
     """What people print together.
 
     :ivar key: its words are ``print_page.group.<key>``.
-    :ivar names: what can be printed.
-    :ivar is_current: what is chosen is one of them.
+    :ivar is_folded: few people look for it.
     """
 
     key: str
-    names: tuple[str, ...]
-    is_current: bool
+    cards: tuple[PrintCard, ...]
+    is_folded: bool
 
 
 @dataclass(frozen=True)
@@ -65,11 +77,13 @@ class PrintPage(Page):
 
     :ivar name: what.
     :ivar is_chosen: somebody has chosen it; else they will want to see what there is.
-    :ivar groups: everything that can be printed.
+    :ivar groups: everything that can be printed, until somebody has chosen.
+    :ivar carried: what was chosen before, for the addresses of all there is.
     :ivar fields: what can be chosen for it.
     :ivar own_layout: the text of a layout of one's own, or empty.
     :ivar layout_problems: everything wrong with it.
     :ivar error: a sentence why it could not be printed, or None.
+    :ivar looks: paper, sheets on a page, style, whether the paper is turned: all that is offered.
     :ivar messages: the words of the page's script, besides those of all pages.
     """
 
@@ -77,8 +91,10 @@ class PrintPage(Page):
     name: str
     is_chosen: bool
     groups: tuple[PrintGroup, ...]
+    carried: str
     fields: tuple[FormField, ...]
     own_layout: str
     layout_problems: tuple[str, ...]
     error: str | None
+    looks: tuple[tuple[str, int, str, bool], ...]
     messages: Mapping[str, Any]

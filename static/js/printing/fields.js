@@ -22,6 +22,7 @@ const inputOf = (form, name) => /** @type {Input | null} */ (form.elements.named
  * @param {HTMLFormElement} form
  */
 export function settle(form) {
+  offer(form);
   /** @type {NodeListOf<Input>} */
   const stronger = form.querySelectorAll("[data-overrides]");
   for (const { name, dataset, labels } of stronger) {
@@ -37,6 +38,32 @@ export function settle(form) {
   for (const length of lengths) {
     const sizes = JSON.parse(length.dataset.sizes ?? "{}");
     length.placeholder = sizes[game] ?? length.placeholder;
+  }
+}
+
+/**
+ * Offer only what makes a good page: what is chosen for the paper leaves fewer numbers of sheets, and so on.
+ *
+ * @param {HTMLFormElement} form
+ */
+function offer(form) {
+  /** @type {(string | number | boolean)[][]} */
+  let looks = JSON.parse(form.dataset.looks ?? "[]");
+  for (const [at, name] of ["paper", "up", "theme", "landscape"].entries()) {
+    const input = inputOf(form, name);
+    const able = looks.map((look) => String(look[at]));
+    // Where there is nothing to choose, there is no field.
+    let chosen = able[0];
+    if (input instanceof HTMLSelectElement) {
+      for (const option of input.options) option.hidden = option.disabled = !able.includes(option.value);
+      if (!able.includes(input.value)) input.value = able[0];
+      chosen = input.value;
+    } else if (input instanceof HTMLInputElement) {
+      input.disabled = !able.includes("true");
+      input.checked &&= !input.disabled;
+      chosen = String(input.checked);
+    }
+    looks = looks.filter((look) => String(look[at]) === chosen);
   }
 }
 
@@ -62,16 +89,24 @@ export function readFiles(form) {
   const pickers = form.querySelectorAll("[data-into]");
   for (const picker of pickers) {
     const field = /** @type {HTMLTextAreaElement} */ (byId(picker.dataset.into ?? ""));
+    const { parentElement: place } = field;
     /** @param {FileList | undefined | null} files */
     const read = async (files) => {
       if (!files?.length) return;
-      field.value = await files[0].text();
+      const text = await textOf(files[0]);
+      place?.querySelector("[data-not-text]")?.remove();
+      if (text === null) {
+        const why = t("print_page.not_text", { file: files[0].name });
+        place?.append(h.p({ class: "hint", role: "alert", "data-not-text": "" }, why));
+        picker.value = "";
+        return;
+      }
+      field.value = text;
       // What is sent is what can be seen, and may be changed before.
       picker.value = "";
       field.dispatchEvent(new Event("input", { bubbles: true }));
     };
     picker.onchange = () => read(picker.files);
-    const { parentElement: place } = field;
     if (!place) continue;
     place.ondragover = (event) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
@@ -85,6 +120,19 @@ export function readFiles(form) {
       event.preventDefault();
       read(event.dataTransfer.files);
     };
+  }
+}
+
+/**
+ * @param {File} file
+ * @returns {Promise<string | null>} null: it is a picture or another program's file
+ */
+async function textOf(file) {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+    return text.includes("\0") ? null : text;
+  } catch {
+    return null;
   }
 }
 
@@ -115,9 +163,6 @@ export function carry(form) {
     const text = filledIn(form, name);
     if (text) kept.set(name, text);
   }
-  /** @type {NodeListOf<HTMLAnchorElement>} */
-  const links = document.querySelectorAll("[data-name]");
-  for (const link of links) {
-    link.href = `/print?name=${link.dataset.name}&${kept}`;
-  }
+  const back = document.querySelector("[data-back]");
+  back?.setAttribute("href", `/print?all=1&${kept}`);
 }

@@ -35,7 +35,11 @@ export function render(shown, turn) {
     h.div({ class: "inside" }, pager(shown, turn), picture(shown, t("print_page.preview"))),
   );
   patch(byId("facts"), ...facts(shown));
-  patch(byId("notices"), problem(shown), ...shown.notices.map(notice));
+  // What is wrong with a layout of one's own stands below its text, where it is mended.
+  const place = shown.reasons.length ? document.getElementById("layout-wrong") : null;
+  patch(byId("notices"), place ? null : problem(shown), ...shown.notices.map(notice));
+  const below = document.getElementById("layout-wrong");
+  if (below) patch(below, place ? problem(shown) : null);
 }
 
 /** @param {boolean} isWaiting for a picture of what is chosen now */

@@ -62,10 +62,11 @@ async function refresh() {
   } catch (error) {
     if (mine.signal.aborted) return;
     const isProblem = error instanceof Problem;
+    // The page before it is not what is chosen now.
     show({
+      ...NOTHING,
       problem: isProblem ? error.detail : t("print_page.no_preview"),
       reasons: isProblem ? error.problems.map(({ text }) => text ?? "").filter(Boolean) : [],
-      notices: [],
     });
   }
   if (running === mine) wait(false);
@@ -73,6 +74,7 @@ async function refresh() {
 
 form.addEventListener("input", () => {
   clearTimeout(timer);
+  wait(true);
   page = 1;
   timer = setTimeout(refresh, PAUSE_MS);
   settle(form);

@@ -132,7 +132,7 @@ def test_pictures_of_pages_can_have_the_fonts_of_paper(client: FlaskClient) -> N
 
 def test_previews_show_a_page_and_how_many_there_are(api: ValidatingClient) -> None:
     for wanted, shown in ((1, 1), (2, 2), (99, 3)):
-        body = {"name": "tracker", "standby": "starter"}
+        body = {"name": "solo", "seed": "TEA", "count": 3}
         found = api.post(f"/print/preview?page={wanted}", body).get_json()
         assert (found["page"], found["pages"]) == (shown, 3)
         root = parsed_svg(found["svg"])

@@ -14,7 +14,7 @@ from tests.web.validating_client import ValidatingClient
 
 def test_a_size_may_have_a_decimal(api: ValidatingClient) -> None:
     wanted = {"name": "pieces", "game": "duo", "size": 8.8, "clearance": 0.3, "offset": "0.5,-1",
-              "by_colour": True, "guillotine": True}  # fmt: skip
+              "by_colour": True}  # fmt: skip
     found = api.post("/print/preview", wanted).get_json()
     assert "8.8 mm" in found["svg"]
     assert "0.3 mm smaller" in found["svg"]

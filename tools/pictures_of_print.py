@@ -1,0 +1,66 @@
+"""Small pictures of all that can be printed, for the Print page.
+
+``python -m tools.pictures_of_print`` writes ``static/pictures/print``; names of printables choose
+some. Made anew when a page has changed so much that its picture would mislead.
+"""
+
+from __future__ import annotations
+
+import sys
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+import pypdfium2
+from PIL import Image
+
+from printables.engine.pdf import pdf
+from printables.printing import PRINTABLES, make, read_request
+from printables.request.reading import Given
+from rollwrite.resources import folder
+
+FOLDER: Final = folder("static") / "pictures" / "print"
+#: In pixels: twice what the page shows. A page is cut where a card ends.
+WIDTH, HEIGHT = 320, 360
+#: Which page says most at a glance, from 0, where it is not the first.
+PAGES: Final = {"card": 0, "class": 2}
+GAME: Final = "(;GM[Blokus Duo];B[e8,e9,e10,f10,g10];W[j5,j4,j3,k3,l3];B[h9,h8,i8,j8,j9])"
+CHOSEN: Final[dict[str, dict[str, Given]]] = {
+    "position": {"record": GAME},
+    "pieces": {"game": "duo"},
+    "board": {"one_page": True},
+}
+
+
+def picture(name: str) -> bytes:
+    """A picture of a printable, as PNG of few colours."""
+    given = dict(CHOSEN.get(name, {}))
+    if "seed" in read_request(name, given).__dataclass_fields__:
+        given["seed"] = "TEA"
+    document = make(read_request(name, given)).document
+    opened = pypdfium2.PdfDocument(pdf(document))
+    page = opened[min(PAGES.get(name, 0), len(opened) - 1)]
+    whole = page.render(scale=2 * WIDTH / page.get_width()).to_pil().convert("RGB")
+    if whole.width > whole.height:
+        # Of a booklet the cover.
+        whole = whole.crop((whole.width // 2, 0, whole.width, whole.height))
+        whole = whole.resize((2 * WIDTH, 2 * WIDTH * whole.height // whole.width))
+    whole = whole.resize((WIDTH, round(whole.height / 2)), Image.Resampling.LANCZOS)
+    shown = Image.new("RGB", (WIDTH, HEIGHT), "white")
+    shown.paste(whole, (0, max(0, (HEIGHT - whole.height) // 2)))
+    out = BytesIO()
+    shown.quantize(48, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def main(names: list[str]) -> None:
+    """Write the pictures."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name in names or PRINTABLES:
+        data = picture(name)
+        Path(FOLDER, f"{name}.png").write_bytes(data)
+        print(f"{name}.png: {len(data) / 1000:.0f} kB")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
