@@ -17,7 +17,7 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image, ImageDraw, ImageFont
 
-from printables.engine.options import THEME, Options
+from printables.engine.options import THEME, Options, PrintError
 from printables.engine.pdf import pdf
 from printables.printing import PRINTABLES, make
 from printables.request.allowed import looks
@@ -59,9 +59,14 @@ def thumbnails(sample: str, language: Language) -> Iterator[Thumbnail]:
         chosen = SAMPLES[sample](Options(language=language))
         if options is not None:
             chosen = replace(chosen, options=replace(options, language=language))
-        document = make(chosen).document
         look = chosen.options
         said = f"{look.paper} {look.theme_name} {look.up}-up{' wide' * look.landscape}"
+        try:
+            document = make(chosen).document
+        except PrintError as error:
+            # Allowed in general, but not of this one.
+            print(f"{sample} {said}: {error}")
+            continue
         file = pypdfium2.PdfDocument(pdf(document))
         seen: set[int] = set()
         for number, page in enumerate(document.pages):
