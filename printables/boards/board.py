@@ -15,7 +15,7 @@ from printables.engine.imposition import Progress
 from printables.engine.options import Choice, Notice, Options, Range, notice
 from printables.engine.page_elements import cut_style, in_mm, ruler, ruler_mm
 from printables.engine.themes import Theme
-from printables.request.allowed import LARGE_SIZES
+from printables.request.allowed import ALL_SIZES
 from printables.request.choices import TileGame
 from printables.request.printable import Printable
 from rollwrite.i18n import Translator
@@ -90,7 +90,7 @@ class BoardPrint(Printable):
     """
 
     name = "board"
-    sizes = LARGE_SIZES
+    sizes = ALL_SIZES
     game: TileGame = USUAL_GAME
     size: CellSize = None
     one_page: Annotated[

@@ -19,7 +19,7 @@ from printables.engine.flow import Flow, body_words, least_words, title_bar, wor
 from printables.engine.imposition import ImposedSheets, Progress
 from printables.engine.options import Choice, Notice, Options, PrintError, notice
 from printables.engine.page_elements import badge
-from printables.request.allowed import PAIR_SIZES
+from printables.request.allowed import LARGE_SIZES
 from printables.request.printable import Printable
 from printables.sheets.plain import filled_text, sheet_text
 from printables.sheets.sheet import SheetSpec, checked_sheet, sheets
@@ -53,8 +53,8 @@ class PositionPrint(Printable):
     """
 
     name = "position"
-    sizes = PAIR_SIZES
-    large = tuple(PAIR_SIZES)
+    sizes = LARGE_SIZES
+    large = tuple(LARGE_SIZES)
     table: Annotated[
         str | None,
         Choice(
@@ -97,8 +97,6 @@ class PositionPrint(Printable):
         found = self._read()
         if isinstance(found, FilledSheet):
             return checked_position(found, check(found), self.options)
-        if self.options.up > 1:
-            raise PrintError("one_up", name=self.name)
         return tile_position(found, self.options, self.lying)
 
     def texts(self) -> list[str]:

@@ -41,7 +41,7 @@ from printables.puzzles.pages import (
     step_row,
 )
 from printables.puzzles.tiles import tile_puzzle_booklet
-from printables.request.allowed import LARGE_PRINT
+from printables.request.allowed import ALL_SIZES, LARGE_PRINT
 from printables.request.choices import LayoutChoice, usual_layout
 from printables.request.printable import Printable
 from rollwrite.dicegame import Layout
@@ -69,6 +69,7 @@ class PuzzlesPrint(Printable):
     """
 
     name = "puzzles"
+    sizes = ALL_SIZES
     large = LARGE_PRINT
     turns = False
     layout: LayoutChoice = field(default_factory=usual_layout)

@@ -22,12 +22,12 @@ from rollwrite.paper import PAPERS, UPS, Arrangement, allowed
 CARD_SIZES = {"a4": (1, 2, 4), "letter": (1, 2, 4), "a5": (1,)}
 #: The same, one a page.
 SMALL_SIZES = {"a4": (1,), "letter": (1,), "a5": (1,)}
+#: Of booklets, and of boards: small ones for a journey, large ones for the wall.
+ALL_SIZES = {"a4": (1,), "letter": (1,), "a5": (1,), "a3": (1,)}
 #: Of posters.
 LARGE_SIZES = {"a4": (1,), "letter": (1,), "a3": (1,)}
 #: Of kits in which sheets may lie two on a page.
 CLASS_SIZES = {"a4": (1, 2), "letter": (1, 2)}
-#: Of what may lie twice on a page.
-PAIR_SIZES = {"a4": (1, 2), "letter": (1, 2), "a3": (1, 2)}
 #: Of large print, where it fits no smaller paper.
 LARGE_PRINT = ("a4", "letter")
 

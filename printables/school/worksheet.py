@@ -24,7 +24,7 @@ from printables.engine.options import (
     notice,
 )
 from printables.engine.page_elements import motif, write_on
-from printables.request.allowed import LARGE_PRINT
+from printables.request.allowed import LARGE_PRINT, SMALL_SIZES
 from printables.request.choices import Count, LayoutChoice, PageSeed, usual_layout
 from printables.request.printable import Seeded
 from printables.school.board import (
@@ -71,6 +71,7 @@ class WorksheetPrint(Seeded):
     """
 
     name = "worksheet"
+    sizes = SMALL_SIZES
     large = LARGE_PRINT
     layout: LayoutChoice = field(default_factory=usual_layout)
     topic: Annotated[

@@ -79,7 +79,7 @@ def _requests() -> dict[str, Callable[[Options], Printable]]:
         "card-tile": of("card", game="obstacle-2"),
         "card-tile-2": of("card", up=2, game="trigon-3"),
         "tracker": of("tracker"),
-        "tracker-wide": of("tracker", landscape=True, players=3),
+        "tracker-wide": of("tracker", landscape=True, players=3, standby="starter"),
         "dice": of("dice"),
         "dice-large": of("dice", size=30.0, landscape=True),
         "board": of("board", game="classic"),

@@ -196,7 +196,7 @@ def test_stars_count_and_word_are_chosen() -> None:
         ({"count": "49"}, "puzzle_count"),
         ({"seed": "é"}, "seed"),
         ({"seed": "A" * 19}, "puzzle_word"),
-        ({"up": "4"}, "one_up"),
+        ({"up": "4"}, "look"),
         ({"copies": "200", "count": "48"}, "pages"),
     ],
 )
