@@ -9,15 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
-from printables.engine.blocks import Block, paged, paragraph, section, step, title, together
-from printables.engine.boards import board_size, cells_origin, draw_board, middle, start_cells
+from printables.cards.tile import tile_back, tile_front
+from printables.engine.blocks import (
+    Block,
+    Panel,
+    paged,
+    panels,
+    paragraph,
+    section,
+    step,
+    title,
+    together,
+)
 from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, document_of
-from printables.engine.flow import Flow, least_words, one_up, rich_lines, words_page
+from printables.engine.flow import Flow, least_words, one_up, words_page
 from printables.engine.fonts import text_width
 from printables.engine.imposition import Progress
 from printables.engine.options import Options
-from printables.engine.page_elements import badge, cross, cut_lines, die
+from printables.engine.page_elements import badge, cut_lines, die, wrong
 from printables.engine.patterns import colour_cells, lying
 from printables.engine.reading_order import told
 from printables.engine.themes import Theme
@@ -26,9 +37,8 @@ from printables.request.choices import LayoutChoice, OtherGame, usual_layout
 from printables.request.printable import Printable
 from rollwrite.dicegame import COLOURS, Layout, Ring
 from rollwrite.dicegame.dice import FACES
-from rollwrite.geometry import SQUARE, Cell, Shape, square_shapes
+from rollwrite.geometry import Cell, square_shapes
 from rollwrite.i18n import Translator
-from rollwrite.i18n.board_words import tile_colour
 from rollwrite.paper import Rect
 from rollwrite.tilegame import Variant, variant_named
 
@@ -65,7 +75,7 @@ def dice_card(layout: Layout, options: Options) -> Document:
         title(t("print.card.title"), t("print.card.aim")),
         *(step(n, t(f"print.card.{key}"))
           for n, key in enumerate(("roll", "take", "draw", "law"), start=1)),
-        draw_examples(t),
+        draw_examples(options),
         *(step(n, t(f"print.card.{key}"))
           for n, key in enumerate(("strike", "out", "pass", "end"), start=5)),
     ]  # fmt: skip
@@ -80,7 +90,7 @@ def dice_card(layout: Layout, options: Options) -> Document:
 
 def tile_card(variant: Variant, options: Options) -> Document:
     """The card of a tile game, with its pieces on the back."""
-    front, back = tile_front(variant, options.t), tile_back(variant, options.t)
+    front, back = tile_front(variant, options), tile_back(variant, options)
     return _cards((front, back), options, options.t(f"tile.game.{variant.key}"))
 
 
@@ -125,66 +135,31 @@ _EXAMPLES: tuple[tuple[str, tuple[Cell, ...], str], ...] = (
 _FIRST: tuple[Cell, ...] = ((0, 0), (1, 0), (1, 1))
 
 
-def draw_examples(t: Translator) -> Block:
-    """How shapes may touch and how they may not: side by side, or below each other where the words
-    need the room.
-    """
-
-    def block(flow: Flow, k: float, _: float) -> None:
-        flow.gap(0.2)
-        drawing, theme = flow.drawing, flow.theme
-        em, gap, cell = max(2.6 * k, drawing.least), 2 * k, 4.6 * k
-        width = (flow.width + gap) / len(_EXAMPLES) - gap
-        words = [t(f"print.card.{key}") for key, _, _ in _EXAMPLES]
-        captions = [_lines(text, em, width - 2 * k) for text in words]
-        widest = max(text_width(line, "bold", em) for lines in captions for line in lines)
-        high = 3 * cell + 4 * k
-        if widest <= width - 2 * k and max(map(len, captions)) <= 2:
-            high += 1.25 * em * max(map(len, captions))
-            for n, lines in enumerate(captions):
-                box = Rect(flow.x + n * (width + gap), flow.y, width, high)
-                _panel(drawing, box, k, theme)
-                _example(drawing, (box.centre[0] - 2 * cell, box.y + 1.6 * k), cell, n, theme)
-                for number, line in enumerate(lines):
-                    at = (box.centre[0], box.y + 3 * cell + 3 * k + (0.8 + 1.25 * number) * em)
-                    drawing.text(at, line, em, theme.ink, "bold", "middle")
-            flow.y += high
-        else:
-            for n, text in enumerate(words):
-                box = Rect(flow.x, flow.y, flow.width, 3 * cell + 2 * k)
-                _panel(drawing, box, k, theme)
-                _example(drawing, (box.x + 2 * k, box.y + k), cell, n, theme)
-                left = box.x + 4.5 * cell + 4 * k
-                broken = _lines(text, em, box.right - left)
-                for number, line in enumerate(broken):
-                    down = 0.36 + 1.25 * (number - (len(broken) - 1) / 2)
-                    at = (left, box.centre[1] + down * em)
-                    drawing.text(at, line, em, theme.ink, "bold")
-                flow.y += box.height + k
-        flow.gap(0.7)
-
-    return block
+#: How wide and high an example is, in squares.
+_EXAMPLE = (4, 3)
 
 
-def _lines(text: str, em: float, width: float) -> list[str]:
-    """Bold words in lines."""
-    return ["".join(words for words, _ in line) for line in rich_lines(f"**{text}**", em, width)]
+def draw_examples(options: Options) -> Block:
+    """How shapes may touch and how they may not."""
+    t = options.t
+    return panels(
+        [
+            Panel(t(f"print.card.{key}"), partial(_example, number=n, theme=options.theme))
+            for n, (key, _, _) in enumerate(_EXAMPLES)
+        ],
+        4.6 * _EXAMPLE[1],
+    )
 
 
-def _panel(drawing: Drawing, box: Rect, k: float, theme: Theme) -> None:
-    style = PathStyle(fill=theme.panel, stroke=None if theme.panel else theme.line, width=0.2 * k)
-    drawing.rect(box, style, radius=1.5 * k)
-
-
-def _example(
-    drawing: Drawing, origin: tuple[float, float], cell: float, number: int, theme: Theme
-) -> None:
+def _example(drawing: Drawing, box: Rect, number: int, theme: Theme) -> None:
     key, other, colour = _EXAMPLES[number]
+    cell = min(box.width / _EXAMPLE[0], box.height / _EXAMPLE[1])
+    origin = (box.centre[0] - cell * _EXAMPLE[0] / 2, box.y)
     colour_cells(drawing, _FIRST, origin, cell, "blue", theme)
     colour_cells(drawing, other, origin, cell, colour, theme)
     if key == "no":
-        wrong = Rect(origin[0] + 1.2 * cell, origin[1] + 0.7 * cell, 1.6 * cell, 1.6 * cell)
-        cross(drawing, wrong, theme, 0.27 * cell)
+        at = Rect(origin[0] + 1.2 * cell, origin[1] + 0.7 * cell, 1.6 * cell, 1.6 * cell)
+        wrong(drawing, at, theme, 0.24 * cell)
 
 
 def draw_rows(layout: Layout, t: Translator) -> Block:
@@ -295,122 +270,3 @@ def _ring(
     for n, colour in enumerate(ring.standby):
         at = (x + (n + 0.68) * across, middle)
         badge(drawing, colour.key, at, radius, theme)
-
-
-def turns(variant: Variant, t: Translator) -> str:
-    """Whose turn it is: by colours, or round the table where a player may place any colour."""
-    if variant.rule == "T8":
-        return t("print.tilecard.turns_free")
-    # Obstacles have been placed before anybody plays (T11).
-    playing = [
-        colour
-        for colour, owner in zip(variant.colours, variant.owners, strict=True)
-        if owner is not None or variant.rule != "T11"
-    ]
-    order = t.join([tile_colour(t, colour) for colour in playing])
-    return t("print.tilecard.turns", order=order)
-
-
-def scheme_notes(variant: Variant, t: Translator) -> list[str]:
-    """How the game is scored, a paragraph for each scheme."""
-    # Pentobi's own scheme is for files and programs, not for people at a table.
-    schemes = [scheme for scheme in variant.schemes if scheme != "pentobi"]
-    if variant.lattice == SQUARE:
-        return [t(f"print.scheme.{scheme}") for scheme in schemes]
-    return [t(f"print.scheme_triangle.{scheme}") for scheme in schemes]
-
-
-def special_notes(variant: Variant, t: Translator) -> list[str]:
-    """What sets the game apart from the usual one."""
-    rules = [variant.rule]
-    owners = variant.owners
-    if owners == (0, 1, 0, 1):
-        # Two colours each, in whatever game: T2.
-        rules.append("T2")
-    elif owners == (0, 1, 2, None) and variant.rule != "T11":
-        rules.append("T3")
-    shared = [c for c, owner in zip(variant.colours, owners, strict=True) if owner is None]
-    colours = t.join([tile_colour(t, colour) for colour in shared])
-    return [
-        t(f"print.special.{rule}", colours=colours)
-        for rule in dict.fromkeys(rules)
-        if t.has(f"print.special.{rule}")
-    ]
-
-
-def tile_front(variant: Variant, t: Translator) -> list[Block]:
-    """How the game is played, with a picture of its board."""
-    start = "start" if variant.lattice == SQUARE else "start_triangle"
-    steps = (turns(variant, t), *(t(f"print.tilecard.{key}") for key in (start, "law", "pass")))
-    return [
-        title(t(f"tile.game.{variant.key}"), ""),
-        *(step(number, text) for number, text in enumerate(steps, start=1)),
-        *(step("+", note) for note in special_notes(variant, t)),
-        section(t("print.tilecard.scoring")),
-        *(paragraph(note) for note in scheme_notes(variant, t)),
-        _board(variant),
-    ]
-
-
-def _board(variant: Variant) -> Block:
-    """The board in what room is left."""
-
-    def block(flow: Flow, k: float, bottom: float) -> None:
-        wide, high = board_size(variant)
-        room = Rect(flow.x, flow.y, flow.width, max(bottom - flow.y, 34 * k))
-        scale = min(room.width / wide, room.height / high)
-        origin = (room.centre[0] - wide * scale / 2, room.y)
-        # In a small picture start squares are dots: their letters could not be read.
-        starts = start_cells(variant) if scale < 3 * flow.drawing.least else {}
-        draw_board(flow.drawing, variant, origin, scale, flow.theme, taken=starts.keys())
-        left, top = cells_origin(variant, origin, scale)
-        for cell in starts:
-            x, y = middle(variant.board().lattice, cell)
-            style = PathStyle(fill=flow.theme.muted)
-            flow.drawing.circle((left + x * scale, top + y * scale), 0.3 * scale, style)
-        flow.y += high * scale
-
-    return block
-
-
-def tile_back(variant: Variant, t: Translator) -> list[Block]:
-    """The pieces of a colour, by size and name."""
-    shapes = tuple(variant.shapes().values())
-
-    def pieces(flow: Flow, k: float, bottom: float) -> None:
-        flow.heading(t.n("print.tilecard.pieces", len(shapes) * variant.copies), 1.2)
-        flow.gap(0.3)
-        _pieces(flow, k, bottom, variant)
-
-    return [pieces]
-
-
-def _pieces(flow: Flow, k: float, bottom: float, variant: Variant) -> None:
-    drawing, theme = flow.drawing, flow.theme
-    shapes = tuple(variant.shapes().values())
-    em = max(2.6 * k, drawing.least)
-    across = 4 if len(shapes) > 12 else 3
-    ordered = sorted(shapes, key=lambda shape: (shape.size, shape.name))
-    pictures = [(shape, lying(shape)) for shape in ordered]
-    boxes = [_box(shape, cells) for shape, cells in pictures]
-    pitch_x = flow.width / across
-    pitch_y = (bottom - flow.y) / -(-len(shapes) // across)
-    unit = min(
-        (pitch_x - 3 * k) / max(box.width for box in boxes),
-        (pitch_y - 1.9 * em - 2 * k) / max(box.height for box in boxes),
-    )
-    for n, ((shape, cells), box) in enumerate(zip(pictures, boxes, strict=True)):
-        x, y = flow.x + n % across * pitch_x, flow.y + n // across * pitch_y
-        origin = (x - box.x * unit, y - box.y * unit)
-        colour = variant.colours[0]
-        colour_cells(drawing, cells, origin, unit, colour, theme, shape.lattice)
-        many = f" ×{variant.copies}" if variant.copies > 1 else ""
-        at = (x, y + box.height * unit + 1.3 * em)
-        drawing.text(at, f"{shape.name}{many}", em, theme.ink, "bold")
-    flow.y = bottom
-
-
-def _box(shape: Shape, cells: tuple[Cell, ...]) -> Rect:
-    points = [point for cell in cells for point in shape.lattice.outline(cell)]
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

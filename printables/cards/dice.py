@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, cast
 
-from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, document_of
+from printables.engine.drawing import (
+    Document,
+    Drawing,
+    Op,
+    Path,
+    PathStyle,
+    PrintedPage,
+    document_of,
+)
 from printables.engine.flow import Flow, body_words, title_bar, words_page
 from printables.engine.fonts import text_width
 from printables.engine.imposition import Progress
 from printables.engine.options import Choice, Options, PrintError, Range
 from printables.engine.page_elements import cut_style, die_pips, fold_style, in_mm, ruler, ruler_mm
+from printables.engine.themes import WHITE, Theme
 from printables.request.allowed import SMALL_SIZES
 from printables.request.printable import Printable
 from rollwrite.paper import Point, Rect
@@ -19,6 +28,8 @@ _MARGIN_MM = 10.0
 #: Smaller dice cannot be folded, larger ones do not fit the page.
 DICE_MM = Range(12, 30, "dice_size")
 USUAL_DIE_MM = 16.0
+#: The em of the words, if as many dice have room.
+_WORDS_MM = (4.2, 3.6, 3.2, 2.9)
 #: Between nets.
 _GAP_MM = 4.0
 #: The net as a cross: column and row of each face.
@@ -121,8 +132,13 @@ def dice(size: float, options: Options) -> Document:
     title = t("print.dice.title")
     # Large dice fit small paper only upright.
     ways = [options, replace(options, landscape=not options.landscape)]
-    options = next((way for way in ways if _plan(size, way)[1].most), options)
-    first, rest = _plan(size, options)
+    options = next((way for way in ways if _plan(size, way, body_words(way))[1].most), options)
+    # As many dice as there can be on the first page, then words as large as they can be.
+    em = max(
+        {body_words(options, usual) for usual in _WORDS_MM},
+        key=lambda em: (_plan(size, options, em)[0].most, em),
+    )
+    first, rest = _plan(size, options, em)
     if not first.most + rest.most:
         raise PrintError("dice_paper", size=f"{size:g}")
     page = options.whole_page
@@ -131,7 +147,7 @@ def dice(size: float, options: Options) -> Document:
     while left > 0:
         drawing = words_page(options)
         grid = rest if pages else first
-        _words(drawing, size, options, is_first=not pages)
+        _words(drawing, size, options, em, is_first=not pages)
         # Room on a single page is for spare dice.
         many = grid.most if first.most >= DICE else min(left, grid.most)
         for corner in grid.corners(many) if many else []:
@@ -141,31 +157,67 @@ def dice(size: float, options: Options) -> Document:
     return document_of(title, pages, options)
 
 
-def _plan(size: float, options: Options) -> tuple[_Grid, _Grid]:
+def _plan(size: float, options: Options, em: float) -> tuple[_Grid, _Grid]:
     """The nets of the first page, below its words, and of those that follow."""
     page = options.whole_page
     area = Rect(0, 0, page.width, page.height).inset(_MARGIN_MM)
     grids = []
     for is_first in (True, False):
-        top = _words(words_page(options), size, options, is_first)
+        top = _words(words_page(options), size, options, em, is_first)
         room = Rect(area.x, top, area.width, area.bottom - top)
         grids.append(_grid(room, size))
     return grids[0], grids[1]
 
 
-def _words(drawing: Drawing, size: float, options: Options, is_first: bool) -> float:
+def _words(drawing: Drawing, size: float, options: Options, em: float, is_first: bool) -> float:
     """What stands above the nets; the ``y`` below it. Later pages have the ruler only."""
     t, theme, page = options.t, options.theme, options.whole_page
     area = Rect(0, 0, page.width, page.height).inset(_MARGIN_MM)
-    em = body_words(options, 3.2)
     y = area.y
     if is_first:
         sub = t("print.dice.size", size=in_mm(size, t))
-        y = title_bar(drawing, area, t("print.dice.title"), sub, theme, 7.5)
-        flow = Flow(drawing, theme, area.x, y, area.width, em)
-        flow.text(t("print.dice.how"))
-        y = flow.y + em
+        y = title_bar(drawing, area, t("print.dice.title"), sub, theme, 2 * em)
+        wide = 7 * em
+        flow = Flow(drawing, theme, area.x, y, area.width - wide, em)
+        for number, key in enumerate(("score", "cut", "fold"), start=1):
+            flow.step(str(number), t(f"print.dice.{key}", n=DICE))
+        _finished(drawing, (area.right - wide / 2 + em, (area.y + flow.y) / 2), 3 * em, theme)
+        y = flow.y + 0.3 * em
     return _legend(drawing, Rect(area.x, y, area.width, 1.4 * em), em, options) + 3
+
+
+#: The faces of a die seen over an edge: their top left, the way to the right and down, for edges of
+#: 1 that meet in the middle.
+_WIDE, _HIGH = 3**0.5 / 2, 0.5
+_SEEN: dict[int, tuple[Point, Point, Point]] = {
+    1: ((-_WIDE, -_HIGH), (_WIDE, -_HIGH), (_WIDE, _HIGH)),
+    2: ((-_WIDE, -_HIGH), (_WIDE, _HIGH), (0.0, 1.0)),
+    4: ((0.0, 0.0), (_WIDE, -_HIGH), (0.0, 1.0)),
+}
+
+
+def _finished(drawing: Drawing, centre: Point, edge: float, theme: Theme) -> None:
+    """A die as it looks when it is glued."""
+    for face, (corner, across, down) in _SEEN.items():
+        flat = Drawing()
+        style = PathStyle(fill=WHITE, stroke=theme.ink, width=0.3 * theme.stroke)
+        flat.rect(Rect(0, 0, 1, 1), style)
+        die_pips(flat, face, Rect(0, 0, 1, 1), theme)
+        for item in flat.items:
+            assert isinstance(item, Path)
+            drawing.path((_leaning(op, centre, edge, corner, across, down) for op in item.ops),
+                         item.style)  # fmt: skip
+
+
+def _leaning(op: Op, centre: Point, edge: float, corner: Point, across: Point, down: Point) -> Op:
+    """A step of a path on a face, as it is seen."""
+    found: list[float] = []
+    for x, y in zip(op[1::2], op[2::2], strict=True):
+        found += (
+            centre[n] + edge * (corner[n] + float(x) * across[n] + float(y) * down[n])
+            for n in (0, 1)
+        )
+    return cast("Op", (op[0], *found))
 
 
 def _legend(drawing: Drawing, area: Rect, em: float, options: Options) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from printables.cards.card import scheme_notes, special_notes
+from printables.cards.tile import scoring_notes
 from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, document_of
 from printables.engine.flow import Flow, largest, one_up, title_bar, words_page
 from printables.engine.fonts import text_width
@@ -75,7 +75,7 @@ def tile_scorepad(variant: Variant, options: Options) -> Document:
     pad = _Pad(
         t(f"tile.game.{variant.key}"),
         t("print.scorepad.title"),
-        (*scheme_notes(variant, t), *special_notes(variant, t)),
+        tuple(scoring_notes(variant, t)),
         columns,
         (),
     )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from printables.engine.drawing import Drawing
-from printables.engine.flow import Flow, largest, title_bar, words_page
+from printables.engine.drawing import Drawing, PathStyle
+from printables.engine.flow import Flow, largest, rich_lines, title_bar, words_page
+from printables.engine.fonts import text_width
 from printables.engine.options import Options
 from rollwrite.paper import Rect
 
@@ -115,3 +116,65 @@ def together(*blocks: Block) -> Block:
             one(flow, k, bottom)
 
     return block
+
+
+class Panel(NamedTuple):
+    """A small picture in a box.
+
+    :ivar paint: draws it into a rectangle.
+    """
+
+    caption: str
+    paint: Callable[[Drawing, Rect], None]
+
+
+def panels(row: Sequence[Panel], high: float) -> Block:
+    """Pictures with their captions side by side, or below each other where the words need the
+    room.
+
+    :param high: how high a picture is at scale 1, in mm; it is as wide as its panel leaves room.
+    """
+
+    def block(flow: Flow, k: float, _: float) -> None:
+        flow.gap(0.2)
+        drawing, theme = flow.drawing, flow.theme
+        em, gap, edge = max(2.6 * k, drawing.least), 2 * k, 1.6 * k
+        width = (flow.width + gap) / len(row) - gap
+        captions = [_bold_lines(panel.caption, em, width - 2 * k) for panel in row]
+        widest = max(text_width(line, "bold", em) for lines in captions for line in lines)
+        many = max(map(len, captions))
+        style = PathStyle(
+            fill=theme.panel, stroke=None if theme.panel else theme.line, width=0.2 * k
+        )
+        if widest <= width - 2 * k and many <= 2:
+            tall = high * k + 2.5 * edge + 1.25 * em * many
+            for n, (panel, lines) in enumerate(zip(row, captions, strict=True)):
+                box = Rect(flow.x + n * (width + gap), flow.y, width, tall)
+                drawing.rect(box, style, radius=1.5 * k)
+                picture = Rect(box.x + edge, box.y + edge, width - 2 * edge, high * k)
+                panel.paint(drawing, picture)
+                for number, line in enumerate(lines):
+                    at = (box.centre[0], picture.bottom + edge + (0.8 + 1.25 * number) * em)
+                    drawing.text(at, line, em, theme.ink, "bold", "middle")
+            flow.y += tall
+        else:
+            for panel in row:
+                box = Rect(flow.x, flow.y, flow.width, high * k + 2 * edge)
+                drawing.rect(box, style, radius=1.5 * k)
+                picture = Rect(box.x + edge, box.y + edge, width - 2 * edge, high * k)
+                panel.paint(drawing, picture)
+                left = picture.right + 2 * edge
+                lines = _bold_lines(panel.caption, em, box.right - left)
+                for number, line in enumerate(lines):
+                    down = 0.36 + 1.25 * (number - (len(lines) - 1) / 2)
+                    at = (left, box.centre[1] + down * em)
+                    drawing.text(at, line, em, theme.ink, "bold")
+                flow.y += box.height + k
+        flow.gap(0.7)
+
+    return block
+
+
+def _bold_lines(text: str, em: float, width: float) -> list[str]:
+    """Bold words in lines."""
+    return ["".join(words for words, _ in line) for line in rich_lines(f"**{text}**", em, width)]

@@ -19,7 +19,7 @@ from rollwrite.paper import Point, Rect
 
 
 def least_words(options: Options) -> float:
-    """The least em in mm: 8 points, 6 on a quarter of a page, 14 in large print."""
+    """The least em in mm: 8 points, 7 on a quarter of a page, 14 in large print."""
     return POINTS_14 if options.theme_name == "large" else options.theme.least
 
 

@@ -17,7 +17,7 @@ from printables.engine.drawing import (
 )
 from printables.engine.fonts import Font, fitted, shortened, text_width
 from printables.engine.patterns import colour_cells, hatching, outline_ops
-from printables.engine.themes import POINTS_8, Theme, ink_on
+from printables.engine.themes import POINTS_8, WHITE, Theme, ink_on
 from rollwrite.geometry import SQUARE, Cell
 from rollwrite.i18n import Translator
 from rollwrite.paper import BAR_MM, MARKER_CELLS, MARKERS, Bar, Line, Point, Rect
@@ -226,6 +226,13 @@ def cross(drawing: Drawing, box: Rect, theme: Theme, scale: float = 1.0) -> None
     inner = box.inset(0.12 * box.width)
     a, b, c, d = inner.corners
     drawing.lines([(a, c), (b, d)], PathStyle(stroke=theme.ink, width=0.9 * scale * theme.stroke))
+
+
+def wrong(drawing: Drawing, box: Rect, theme: Theme, width: float) -> None:
+    """A cross over what may not be so, that is seen on every colour."""
+    a, b, c, d = box.inset(0.12 * box.width).corners
+    for ink, wide in ((WHITE, 2.2 * width), (theme.ink, width)):
+        drawing.lines([(a, c), (b, d)], PathStyle(stroke=ink, width=wide))
 
 
 def write_on(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from textwrap import wrap
 from typing import Literal, TypeAlias, cast
 
@@ -18,6 +18,7 @@ from printables.engine.drawing import (
     Use,
     bounds_of,
 )
+from rollwrite.paper import Rect
 
 #: The kinds of passages, as PDF calls them.
 Role: TypeAlias = Literal["P", "H1", "H2", "Figure"]
@@ -29,10 +30,14 @@ _UNDERLINES = {"H1": "=", "H2": "-"}
 
 @dataclass
 class Passage:
-    """A heading, a paragraph, or a picture in words."""
+    """A heading, a paragraph, or a picture in words.
+
+    :ivar boxes: where its lines and pictures lie.
+    """
 
     role: Role
     text: str
+    boxes: list[Rect] = field(default_factory=list)
 
 
 def passages(items: Iterable[Item]) -> list[Passage]:
@@ -60,6 +65,8 @@ def passages(items: Iterable[Item]) -> list[Passage]:
             # Words of another weight bring the space that parts them.
             same_line = isinstance(before, Text) and before.y == item.y
             found[-1].text += item.text if same_line else f" {item.text}"
+        if item is not None:
+            found[-1].boxes.append(_box(item))
         before = item
     return [replace(one, text=" ".join(one.text.split())) for one in found]
 
@@ -136,10 +143,7 @@ def _unread(items: Iterable[Item]) -> Iterator[Item]:
 
 def _is_shown(item: Text | Use, symbol: Symbol) -> bool:
     """Whether the symbol cuts nothing off."""
-    if isinstance(item, Text):
-        box = bounds_of(item)
-    else:
-        box = item.symbol.bounds.placed(item.scale, item.x, item.y)
+    box = _box(item)
     edge = symbol.bounds
     return (
         edge.x <= box.x
@@ -147,6 +151,12 @@ def _is_shown(item: Text | Use, symbol: Symbol) -> bool:
         and box.right <= edge.right
         and box.bottom <= edge.bottom
     )
+
+
+def _box(item: Text | Use) -> Rect:
+    if isinstance(item, Text):
+        return bounds_of(item)
+    return item.symbol.bounds.placed(item.scale, item.x, item.y)
 
 
 def placed(item: Text | Use, use: Use) -> Text | Use:

@@ -61,8 +61,8 @@ THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
 
 #: Eight points in mm: the smallest words on a page, or on half of one.
 POINTS_8 = 8 * 25.4 / 72
-#: Six points: the smallest words on a quarter of a page.
-POINTS_6 = 6 * 25.4 / 72
+#: Seven points: the smallest words on a quarter of a page.
+POINTS_7 = 7 * 25.4 / 72
 #: Fourteen points: the smallest words of large print that is no sheet of its own arrangement.
 POINTS_14 = 14 * 25.4 / 72
 #: Eighteen points: the smallest words of large print.
@@ -179,7 +179,7 @@ def theme_named(name: str, language: Language = DEFAULT_LANGUAGE, up: int = 1) -
     :param up: sheets on a page: on a quarter of one words may be smaller.
     :raises ThemeError: there is none.
     """
-    return _lettered(name, language, POINTS_6 if up == 4 else POINTS_8)
+    return _lettered(name, language, POINTS_7 if up == 4 else POINTS_8)
 
 
 @cache

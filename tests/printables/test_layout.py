@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations, product
 from typing import Any
@@ -10,12 +10,24 @@ from typing import Any
 import numpy as np
 import pytest
 
-from printables.engine.drawing import Document, Path, PlacedItem, PrintedPage, Text, walk
+from printables.cards.card import CardPrint
+from printables.engine.drawing import (
+    Document,
+    Drawing,
+    Item,
+    Path,
+    PlacedItem,
+    PrintedPage,
+    Symbol,
+    Text,
+    Use,
+    walk,
+)
 from printables.engine.fonts import printable
 from printables.engine.options import Options
-from printables.engine.page_elements import MARGIN_MM
+from printables.engine.page_elements import MARGIN_MM, cut_style
 from printables.engine.pdf import pdf
-from printables.engine.themes import POINTS_6, POINTS_8, POINTS_14, POINTS_18, THEMES
+from printables.engine.themes import POINTS_7, POINTS_8, POINTS_14, POINTS_18, THEMES
 from printables.printing import make
 from printables.puzzles.challenge import ChallengePrint
 from printables.request.printable import Printable
@@ -146,7 +158,7 @@ def least_em(sample: str, options: Options, page: PrintedPage) -> float:
             return POINTS_18
         # Half of A5 has no room for large print.
         return POINTS_8 if options.paper == "a5" else POINTS_14
-    return POINTS_6 if options.up == 4 else POINTS_8
+    return POINTS_7 if options.up == 4 else POINTS_8
 
 
 def has_marks(page: PrintedPage) -> bool:
@@ -186,7 +198,8 @@ def test_lines_are_wide_enough_to_be_printed(sample: str) -> None:
     for page in document.distinct():
         for one in walk(page.items):
             if isinstance(one.item, Path) and one.item.style.stroke is not None:
-                assert one.item.style.width * one.scale >= 0.04
+                # A dot at 850 dpi; a coarser printer makes it one of its dots.
+                assert one.item.style.width * one.scale >= 0.03
 
 
 def ink(sample: str, options: Options) -> float:
@@ -222,6 +235,28 @@ def test_dice_of_solo_sheets_can_be_circled(paper: str, up: int) -> None:
         assert not box.inset(-0.2).overlaps(other)
 
 
+@pytest.mark.parametrize("game", [None, "duo"])
+@pytest.mark.parametrize("paper", by_day(["a4", "letter", "a5"], ["a4"]))
+def test_cards_on_a_page_have_their_backs_behind_them(paper: str, game: str | None) -> None:
+    """Turned over, a page has its cuts where they were, within 0.2 mm; words keep off them."""
+    for up in (1,) if paper == "a5" else UPS:
+        options = Options(paper, up)
+        pages = make(CardPrint(options, game=game)).document.pages
+        assert len(pages) == 2
+        assert (pages[0].width, pages[0].height) == (pages[1].width, pages[1].height)
+        style = cut_style(options.theme)
+        boxes = [one.box for one in walk(pages[0].items) if getattr(one.item, "style", 0) == style]
+        cuts = [box for box in boxes if box is not None and max(box.width, box.height) > 50]
+        assert len(cuts) == {1: 0, 2: 1, 4: 2}[up]
+        across = [cut.x for cut in cuts if cut.width == 0]
+        for x in across:
+            assert any(abs(pages[0].width - x - other) <= 0.2 for other in across)
+        for one in (one for page in pages for one in walk(page.items)):
+            if isinstance(one.item, Text) and one.box is not None:
+                for cut in cuts:
+                    assert not one.box.overlaps(cut.inset(-4.0)), one.item.text
+
+
 def test_large_print_is_large() -> None:
     """Cells of 16 mm and lines of 1 mm on A4 and Letter; nothing thin round the squares."""
     for paper, name in product(("a4", "letter"), ("standard", "travel")):
@@ -241,13 +276,42 @@ def touches(one: PlacedItem, sheet: SheetGeometry) -> bool:
     return one.box is not None and one.box.overlaps(sheet.grid)
 
 
-def test_words_that_are_drawn_are_seen() -> None:
-    """No text is white on white, or under a ground that is drawn later."""
-    page = make(SheetPrint(Options(), specs=table_specs()[:1])).document.pages[0]
-    picture = pictures(pdf(make(SheetPrint(Options(), specs=table_specs()[:1])).document), 100)
-    for one in walk(page.items):
-        if isinstance(one.item, Text) and one.box is not None:
-            box = one.box.placed(100 / 25.4, 0, 0)
-            part = picture[0][int(box.y) : int(box.bottom) + 1, int(box.x) : int(box.right) + 1]
-            shades = part.mean(axis=2)
-            assert np.ptp(shades) > 60, one.item.text
+@pytest.mark.parametrize("sample", by_day(SAMPLES, ["sheet-table", "card-tile"]))
+def test_words_that_are_drawn_are_seen(sample: str) -> None:
+    """No text is white on white, under a drawing, or cut off: taken away, it leaves a gap."""
+    pages = tuple(make(SAMPLES[sample](Options())).document.distinct())
+    whole, wordless, words = (
+        pictures(pdf(Document("", "", "en", tuple(some))), _SEEN_DPI)
+        for some in (pages, map(without_words, pages), map(words_alone, pages))
+    )
+    with together() as each:
+        for number, page in enumerate(pages):
+            gap = np.abs(whole[number].astype(int) - wordless[number]).max(axis=2) > 40
+            ink = words[number].max(axis=2) < 128
+            for one in walk(page.items):
+                if isinstance(one.item, Text) and one.box is not None:
+                    box = one.box.placed(_SEEN_DPI / 25.4, 0, 0)
+                    part = np.s_[int(box.y) : int(box.bottom) + 1, int(box.x) : int(box.right) + 1]
+                    with each((number, one.item.text)):
+                        assert (gap & ink)[part].sum() >= 0.8 * ink[part].sum() > 0
+
+
+_SEEN_DPI = 100
+
+
+def without_words(page: PrintedPage) -> PrintedPage:
+    return replace(page, items=tuple(_kept(page.items, Path)))
+
+
+def words_alone(page: PrintedPage) -> PrintedPage:
+    return replace(page, items=tuple(_kept(page.items, Text)))
+
+
+def _kept(items: Iterable[Item], kind: type[Path] | type[Text]) -> Iterator[Item]:
+    """Paths or words alone, these in black."""
+    for item in items:
+        if isinstance(item, Use):
+            inner = Drawing(list(_kept(item.symbol.items, kind)))
+            yield replace(item, symbol=Symbol(inner, item.symbol.bounds))
+        elif isinstance(item, kind):
+            yield replace(item, fill="#000000") if isinstance(item, Text) else item

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from itertools import combinations
 from typing import Any, cast
 
 import page as checker
@@ -13,12 +14,13 @@ from pypdf import PdfReader
 from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, Symbol
 from printables.engine.options import Options
 from printables.engine.pdf import pdf
-from printables.engine.reading_order import passages
+from printables.engine.reading_order import Passage, passages
 from printables.printing import make
 from rollwrite.i18n import LANGUAGES, Language, translator
 from rollwrite.paper import Rect
 from tests.printables.reading import texts
 from tests.printables.samples import ONE_OF_EACH, SAMPLES
+from tests.printables.test_layout import has_marks
 
 _STYLE = PathStyle(stroke="#000000")
 
@@ -29,9 +31,46 @@ def document(sample: str, options: Options | None = None) -> Document:
 
 @pytest.mark.parametrize("sample", ONE_OF_EACH)
 def test_files_keep_every_rule_of_pdf_ua_that_a_program_can_check(sample: str) -> None:
-    data = pdf(document(sample, Options(language="es", copies=2)))
-    report = checker.validate_pdf_bytes(data, profile="ua1")
+    shown = document(sample, Options(language="es", copies=2))
+    report = checker.validate_pdf_bytes(pdf(shown), profile="ua1")
     assert not [(failure.rule_id, failure.message) for failure in report.failures]
+    for page in shown.distinct():
+        # What is written on a sheet of the game is read after all that is printed on every sheet.
+        if not has_marks(page):
+            assert not read_upwards(passages(page.items))
+
+
+def read_upwards(read: list[Passage]) -> list[tuple[str, str]]:
+    """Headings and sentences that stand below what is read after them, in the same column."""
+    told = [one for one in read if one.role in ("H1", "H2") or len(one.text.split()) >= _SENTENCE]
+    return [
+        (one.text, other.text)
+        for one, other in combinations(told, 2)
+        if min(box.y for box in one.boxes) >= max(box.bottom for box in other.boxes) - 0.3
+        and _shared(one, other) > 0
+    ]
+
+
+#: Fewer words than these are names and numbers in pictures.
+_SENTENCE = 4
+
+
+def _shared(one: Passage, other: Passage) -> float:
+    """How much of the page's width both have, beyond half of the narrower one."""
+    spans = [
+        (min(box.x for box in passage.boxes), max(box.right for box in passage.boxes))
+        for passage in (one, other)
+    ]
+    (left, right), (start, end) = spans
+    return min(right, end) - max(left, start) - 0.5 * min(right - left, end - start)
+
+
+def test_what_is_read_upwards_is_found() -> None:
+    drawing = Drawing()
+    drawing.text((10, 50), "Read first but lies below", 3, "#000000")
+    drawing.begin("H1")
+    drawing.text((10, 20), "Title", 5, "#000000")
+    assert read_upwards(passages(drawing.items)) == [("Read first but lies below", "Title")]
 
 
 def structure(data: bytes, number: int) -> list[tuple[str, str]]:

@@ -206,33 +206,6 @@ def points(path: Path) -> list[tuple[float, float]]:
     return [(op[1], op[2]) for op in path.ops if op[0] in "ML"]  # type: ignore[misc]  # no curves
 
 
-def on_card(game: str) -> str:
-    front = make(CardPrint(Options(), game=game)).document.pages[0]
-    return " ".join(words(front))
-
-
-@pytest.mark.parametrize(
-    ("game", "says", "never"),
-    [
-        ("classic", "order blue, yellow, red and green", "Two players"),
-        ("classic-2", "one has blue and red", "share green"),
-        ("classic-3", "share green", "blue and red,"),
-        ("trigon-2", "one has blue and red", "square"),
-        ("trigon-3", "−1 for each triangle left", "square"),
-        ("reverse-2", "one has blue and red", "Highest"),
-        ("reverse-3", "share green", "Highest"),
-        ("draft-2", "round the table", "order blue"),
-        ("obstacle-2", "Obstacles: red and green", "yellow, red"),
-        ("half", "in the order blue and yellow", "Obstacles"),
-        ("junior", "in the order green and orange", "+15"),
-    ],
-)
-def test_cards_say_what_the_rulebook_says_of_each_game(game: str, says: str, never: str) -> None:
-    text = on_card(game)
-    assert says in text
-    assert never not in text
-
-
 @pytest.mark.parametrize(
     ("game", "colours"),
     [

@@ -5,19 +5,17 @@ What a picture shows is played on the board of the lesson, and the law says whet
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final
 
-from rollwrite.board import Position, members, violations
-from rollwrite.geometry import SQUARE
+from rollwrite.board import Position
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import of_cells, tile_colour
 from rollwrite.i18n.check_words import capitalised
 from rollwrite.i18n.tile_words import what_is_special
 from rollwrite.lesson.tile import LEARNER, LESSONS, Grid, tile_lesson
 from rollwrite.tilegame import VARIANTS, Variant
+from rollwrite.tilegame.examples import broken_cells, examples, opening
 from rollwrite.tilegame.rules.outlook import piece_names
 from rollwrite.web.learn.pictures import Picture, board_picture, pieces_picture
 
@@ -65,102 +63,6 @@ _GAMES: Final[dict[Grid, tuple[str, ...]]] = {
     "square": ("duo", "classic-2", "classic-3", "classic"),
     "triangle": ("trigon-2", "trigon-3", "trigon"),
 }
-#: The piece with which each colour starts in the pictures of these boards.
-_FIRST: Final[dict[Grid, str]] = {"square": "W", "triangle": "P6"}
-#: The pieces in the pictures of the law: the learner's two, and one of the other colour.
-_PLACED: Final[dict[Grid, tuple[str, str, str]]] = {
-    "square": ("P", "T4", "L4"),
-    "triangle": ("I4", "C4", "L5"),
-}
-_OTHER: Final = 1
-
-
-class Examples(NamedTuple):
-    """Positions of the lesson's board.
-
-    :ivar start: after the first piece.
-    :ivar corner: after a second one, at a corner of it.
-    :ivar side: with a piece where the law forbids it, along its side.
-    :ivar other: after ``corner``, with one of the other colour along a side.
-    """
-
-    start: Position
-    corner: Position
-    side: Position
-    other: Position
-
-
-@cache
-def examples(grid: Grid) -> Examples:
-    """How pieces may touch and how they may not, as the law has it."""
-    empty = LESSONS[grid].setup("seated").empty
-    first, second, third = _PLACED[grid]
-    start = _with(empty, LEARNER, first, _is_legal)
-    corner = _with(start, LEARNER, second, _is_legal)
-    side = _with(start, LEARNER, second, _is_only_beside)
-    return Examples(start, corner, side, _with(corner, _OTHER, third, _is_beside_learner))
-
-
-#: Whether a colour's placement is one that is wanted.
-_Wish: TypeAlias = Callable[[Position, int, int], bool]
-
-
-def _is_legal(position: Position, colour: int, number: int) -> bool:
-    return position.is_legal(colour, number)
-
-
-def _is_only_beside(position: Position, colour: int, number: int) -> bool:
-    broken = violations(position, colour, position.setup.table.cells_of(number))
-    return [one.reason for one in broken] == ["edge"]
-
-
-def _is_beside_learner(position: Position, colour: int, number: int) -> bool:
-    table, own = position.setup.table, position.taken[LEARNER]
-    near = (other for cell in table.cells[number] for other in table.board.edges[cell])
-    return position.is_legal(colour, number) and any(own >> other & 1 for other in near)
-
-
-def _with(position: Position, colour: int, name: str, is_wanted: _Wish) -> Position:
-    """A position with one more piece: where it is wanted, as near to the middle as can be."""
-    table = position.setup.table
-    shape = [one.name for one in table.shapes].index(name)
-    columns = [x for x, _ in table.board.cells]
-    x, y = (min(columns) + max(columns)) / 2, (table.board.rows - 1) / 2
-
-    def far(number: int) -> float:
-        return sum((x - one) ** 2 + (y - two) ** 2 for one, two in table.cells_of(number))
-
-    placements = members(table.of_shape[shape])
-    found = [number for number in placements if is_wanted(position, colour, number)]
-    return position.play(colour, min(found, key=far))
-
-
-@cache
-def opened(key: str) -> Position:
-    """A game after the first piece of each colour, each on a start of its own."""
-    variant = VARIANTS[key]
-    position = variant.setup(variant.start_rule(None)).empty
-    first = _FIRST["square" if variant.lattice == SQUARE else "triangle"]
-    for colour in range(len(variant.colours)):
-        start = _lonely_start(position, colour)
-
-        def covers(at: Position, own: int, number: int, start: int = start) -> bool:
-            return start in at.setup.table.cells[number] and at.is_legal(own, number)
-
-        position = _with(position, colour, first, covers)
-    return position
-
-
-def _lonely_start(position: Position, colour: int) -> int:
-    """Of the free start cells of a colour the one that is farthest from every piece."""
-    board = position.setup.table.board
-    taken = board.cells_in(position.occupied)
-
-    def room(number: int) -> int:
-        x, y = board.cells[number]
-        return min(((x - one) ** 2 + (y - two) ** 2 for one, two in taken), default=0)
-
-    return max(members(position.setup.starts[colour] & ~position.occupied), key=room)
 
 
 def tile_rules(t: Translator, grid: Grid) -> TileRules:
@@ -187,21 +89,19 @@ def _start(t: Translator, grid: Grid) -> PicturedRule:
     variant = LESSONS[grid]
     colour = tile_colour(t, variant.colours[LEARNER])
     alt = t(of_cells(t, variant, "tile_rules.start_alt"), colour=colour)
-    figure = Figure(board_picture(examples(grid).start, variant.colours, alt))
+    figure = Figure(board_picture(examples(LESSONS[grid]).start, variant.colours, alt))
     text = t(of_cells(t, variant, "tile_rules.start"))
     return PicturedRule(t("tile_rules.start_title"), (figure,), text)
 
 
 def _law(t: Translator, grid: Grid) -> PicturedRule:
-    variant, found = LESSONS[grid], examples(grid)
+    variant = LESSONS[grid]
+    found = examples(variant)
     own, other = (tile_colour(t, key) for key in variant.colours)
-    table = found.start.setup.table
-    side = table.cells_of(found.side.placed[LEARNER][-1])
-    (broken,) = violations(found.start, LEARNER, side)
 
     def figure(key: str, at: Position, *, is_good: bool) -> Figure:
         alt = t(f"tile_rules.law_{key}_alt", colour=own, other=other)
-        causes = () if is_good else broken.cells
+        causes = () if is_good else broken_cells(variant)
         picture = board_picture(at, variant.colours, alt, causes)
         return Figure(picture, t(f"tile_rules.law_{key}"), is_good)
 
@@ -246,7 +146,7 @@ def _boards(t: Translator, grid: Grid) -> PicturedRule:
     for key in _GAMES[grid]:
         variant, name = VARIANTS[key], t(f"tile.game.{key}")
         alt = t("tile_rules.boards_alt", game=name)
-        picture = board_picture(opened(key), variant.colours, alt)
+        picture = board_picture(opening(variant), variant.colours, alt)
         figures.append(Figure(picture, name, text=what_is_special(t, variant)))
     return PicturedRule(t("tile_rules.boards_title"), tuple(figures), t("tile_rules.boards"))
 
