@@ -17,6 +17,7 @@ from printables.kits.class_pack import ClassPrint
 from printables.kits.kit import KitPrint
 from printables.puzzles.challenge import ChallengePrint
 from printables.puzzles.graded import PuzzlesPrint
+from printables.request.gone import refuse_name
 from printables.request.printable import Field, Printable, fields_of
 from printables.request.reading import Given, read_printable
 from printables.school.colouring import ColouringPrint
@@ -51,8 +52,10 @@ PRINTABLES: dict[str, type[Printable]] = {
 def printable_named(name: str) -> type[Printable]:
     """What is called so.
 
-    :raises PrintError: nothing is.
+    :raises PrintError: nothing is, or nothing any more.
     """
+    if name not in PRINTABLES:
+        refuse_name(name)
     OneOf(tuple(PRINTABLES), "printable").checked(name)
     return PRINTABLES[name]
 

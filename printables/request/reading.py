@@ -8,6 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from printables.engine.options import Choice, Options, PrintError
 from printables.request.choices import LAYOUT
+from printables.request.gone import refuse_options
 from printables.request.printable import Field, Kind, Printable, fields_of
 from rollwrite.dicegame import Layout, built_in_layout
 
@@ -32,6 +33,7 @@ def read_printable(kind: type[P], given: Mapping[str, Given]) -> P:
     known = fields_of(kind)
     able = {**_ALWAYS, **known}
     given = {name: value for name, value in given.items() if value not in _NOTHING}
+    refuse_options(kind.name, given)
     unknown = sorted(given.keys() - able.keys())
     if unknown:
         option = unknown[0].replace("_", "-")[:20]

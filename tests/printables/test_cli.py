@@ -33,6 +33,22 @@ def test_everything_prints_with_no_options_at_all(name: str, here: Path) -> None
     assert [path.name for path in here.iterdir()] == [f"{name}.pdf"]
 
 
+@pytest.mark.parametrize(
+    ("arguments", "instead"),
+    [
+        ("pieces --game duo --guillotine", "cut along the outlines"),
+        ("tracker --standby starter", "fixed"),
+    ],
+)
+def test_what_is_printed_no_more_is_told_what_to_take_instead(
+    arguments: str, instead: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert printed(*arguments.split()) == 2
+    (sentence,) = capsys.readouterr().err.splitlines()
+    assert instead in sentence
+    assert not list(here.iterdir())
+
+
 def test_the_example_of_the_help_works(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = "sheet --layout standard --paper a4 --lang es --geometry g.json -o sheet.pdf"
     assert printed(*arguments.split()) == 0

@@ -118,6 +118,7 @@ def test_a_program_behind_a_pipe_gets_the_bytes_of_the_file(here: Path) -> None:
     ("arguments", "words"),
     [
         (["sheet", "-o", "x.jpg"], "isn’t a kind of file to print"),
+        (["sheet", "-o", "sheet.docx"], "docx isn’t a kind of file to print"),
         (["sheet", "--format", "docx"], "docx"),
         (["sheet", "--format", ""], "pdf, svg, png or txt"),
         (["sheet", "-o", "x.svg", "--format", "png"], "x.svg isn’t a name for png"),

@@ -14,6 +14,7 @@ from printables.engine.options import DPI, FORMAT, USUAL_DPI, Notice, PrintError
 from printables.engine.output import outputs
 from printables.kits.class_pack import ClassPrint
 from printables.printing import make, plain_text
+from printables.request.gone import flags
 from printables.request.printable import Printable
 from rollwrite.cli.printing.files import (
     Target,
@@ -82,6 +83,12 @@ def _add_options(parser: argparse.ArgumentParser, offered: Iterable[Option]) -> 
                 nargs=None if one.bare is None else "?",
                 const=one.bare,
                 help=f"{one.help}; usually {one.default}" if one.default else one.help,
+            )
+    for gone in flags():
+        if gone not in keys:
+            # Typed as before, it is told what to take instead.
+            parser.add_argument(
+                f"--{gone}", dest=_CHOICE + gone, action="store_true", help=argparse.SUPPRESS
             )
     if {"table", "open"} & keys:
         parser.add_argument("--database", metavar="URL", help="where tables are, as in `serve`")

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 #: What stands for standard output.
 DASH = "-"
+#: What other programs would open by these endings is no PDF.
+_DOCUMENTS = ("doc", "docx", "odp", "ods", "odt", "pages", "ppt", "pptx", "rtf", "xls", "xlsx")
 #: A file for each page; the others hold all pages.
 _PICTURES = ("svg", "png")
 
@@ -84,9 +86,9 @@ def read_target(name: str, output: str | None, form: str | None, t: Translator) 
         if form not in (None, suffix):
             raise RefusedError(t("print.error.format_file", file=output, format=f"{form}"))
         return Target(output, suffix)
-    # Other names may have any ending, as ever; only what will be taken for a picture may not.
+    # Other names may have any ending, as ever; only what will be taken for something else may not.
     kind, _ = mimetypes.guess_type(output)
-    if kind is not None and kind.startswith("image/"):
+    if suffix in _DOCUMENTS or (kind is not None and kind.startswith("image/")):
         raise PrintError("format", value=suffix, names=FORMAT.names)
     return Target(output, form or "pdf")
 

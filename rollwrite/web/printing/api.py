@@ -17,6 +17,7 @@ from printables.engine.options import PrintError
 from printables.kits.class_pack import ClassPrint
 from printables.kits.kit import KitPrint
 from printables.printing import PRINTABLES, printable_named
+from printables.request import gone
 from printables.request.printable import Printable, fields_of, random_seed
 from printables.request.reading import Given, read_printable
 from printables.sheets.table import SheetPrint
@@ -56,6 +57,9 @@ FONTS_AGE_S: Final = 86_400
 def page() -> Response:
     """Choose what to print."""
     name = request.args.get("name", "sheet")
+    if name not in PRINTABLES and name in gone.NAMES:
+        sentence = words()(f"print.error.gone_{name}")
+        return _page("sheet", {}, sentence, 410)
     if name not in PRINTABLES:
         abort(404)
     return _page(name, dict(request.args), None, 200)
