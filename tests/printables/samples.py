@@ -103,8 +103,6 @@ def _requests() -> dict[str, Callable[[Options], Printable]]:
         "worksheet": of("worksheet", seeds=("TEA",)),
         "worksheet-wide": of("worksheet", landscape=True, topic="coordinates", seeds=("TEA",)),
         "worksheet-board": of("worksheet", record=FILLED, seeds=("TEA",)),
-        "colouring": of("colouring", seeds=("TEA",)),
-        "colouring-wide": of("colouring", landscape=True, layout=grand, seeds=("TEA-1", "TEA-2")),
         "class-wide": of("class", landscape=True, tables=3),
         "class-app": of(
             "class",

@@ -72,7 +72,7 @@ MAX_PAGES: Final = 300
 #: What people print together stands together; whatever is in no group is in the last.
 GROUPS: Final = {
     "play": ("sheet", "kit", "solo", "card", "tracker", "scorepad", "dice"),
-    "class": ("class", "worksheet", "colouring"),
+    "class": ("class", "worksheet"),
     "puzzles": ("challenge", "puzzles"),
     "tiles": ("board", "pieces", "position"),
 }
