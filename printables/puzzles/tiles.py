@@ -263,7 +263,7 @@ def _solutions(
 ) -> list[Drawing]:
     """Pages with as many boards as have room: their cells are as large as can be counted."""
     t, theme, k, area = options.t, options.theme, leaf.scale, inner(leaf)
-    cell, gap, top = CELL_MM * max(k, 1.0), 4 * k, area.y + 9 * k
+    cell, gap, top = CELL_MM * max(k, 1.0), 3 * k, area.y + 8 * k
     pages: list[Drawing] = []
     x, y, low = area.x, top, top
     for name, puzzle in named:
