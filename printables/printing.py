@@ -21,7 +21,6 @@ from printables.puzzles.graded import PuzzlesPrint
 from printables.request.dropped import dropped_printable
 from printables.request.printable import Field, Printable, fields_of
 from printables.request.reading import Given, read_printable
-from printables.school.colouring import ColouringPrint
 from printables.school.worksheet import WorksheetPrint
 from printables.sheets.solo import SoloPrint
 from printables.sheets.table import SheetPrint
@@ -46,7 +45,6 @@ PRINTABLES: dict[str, type[Printable]] = {
         ClassPrint,
         PuzzlesPrint,
         WorksheetPrint,
-        ColouringPrint,
     )
 }
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from printables.engine.drawing import Drawing, PathStyle, PrintedPage
-from printables.engine.flow import say, title_bar
+from printables.engine.flow import say, say_lines, title_bar
 from printables.engine.imposition import ImposedSheets, PrintableSheet, Progress, impose
 from printables.engine.options import Choice, Options, PrintError, Range
 from printables.engine.page_elements import badge, counter, die
@@ -25,6 +25,8 @@ from rollwrite.puzzles.dice import Challenge, NoChallenge, make_challenge
 #: Fewer are no puzzle, more cannot be searched through.
 ROUNDS = Range(2, 5, "rounds")
 _ACROSS, _DOWN = 2, 3
+#: On a smaller part of a page what is to be done has no room.
+_MOST_UP = 2
 #: In so many steps the search for a challenge says how far it is.
 _STEPS = 100
 
@@ -38,6 +40,12 @@ class ChallengePrint(Seeded):
     seed: DiceSeed = None
     count: Count = 1
     rounds: Annotated[int, Choice("rounds to play", ROUNDS)] = 3
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        # Large print has one on a page, whatever was asked for.
+        if self.options.up > _MOST_UP and self.options.theme_name != "large":
+            raise PrintError("challenge_up")
 
     def pages(self, progress: Progress | None = None) -> ImposedSheets:
         """Progress is told after each board that is searched: drawing takes less."""
@@ -89,6 +97,7 @@ def _task(drawing: Drawing, item: Challenge, look: Look) -> None:
         at = (head.x + len(item.steps) * pitch + 1 * k, head.y + 0.74 * head.height)
         say(drawing, at, goals, look.ems(7), head.right - at[0], theme.ink, "black")
         return
+    _how(drawing, look)
     left, room = area.x + 2 * k, area.width - 4 * k
     beside = area.x + look.mark + 4.4 * k
     used = say(drawing, (beside, area.y + 6.8 * k), (t("print.sheet.challenge"),),
@@ -100,6 +109,17 @@ def _task(drawing: Drawing, item: Challenge, look: Look) -> None:
     pitch = min(20 * k, (room + 3 * k) / len(item.steps))
     _steps(drawing, item, (left, area.y + 9.6 * k), pitch, size, look)
     say(drawing, (left, area.y + 23 * k), goals, look.ems(5), room, theme.ink, "black")
+
+
+def _how(drawing: Drawing, look: Look) -> None:
+    """What is to be done, in place of the strikes, of which a challenge has none."""
+    sheet = look.sheet
+    title, last = sheet.strikes_title, sheet.strikes[-1]
+    top = min(title.y, last.y)
+    low = max(title.bottom, last.bottom)
+    area = Rect(title.x, top, title.width, low - top)
+    words = tuple(look.t(f"print.sheet.{key}") for key in ("challenge_note", "no_strikes_short"))
+    say_lines(drawing, area, words, look.ems(3.4), look.theme.ink)
 
 
 def _steps(

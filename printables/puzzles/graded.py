@@ -1,4 +1,4 @@
-"""A booklet of graded puzzles, from easy to hard, with the solutions at the back."""
+"""A booklet of graded puzzles, from easy to hard, with the solutions on its last inner pages."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from printables.engine.options import (
     Options,
     PrintError,
     Range,
+    key_words,
 )
 from printables.engine.page_elements import cross, write, write_on
 from printables.engine.patterns import colour_cells
@@ -35,12 +36,13 @@ from printables.puzzles.pages import (
     inner,
     leaf_of,
     page_number,
+    puzzle_head,
     shapes_drawn,
     solution_rooms,
     star_row,
     step_row,
 )
-from printables.puzzles.tiles import tile_puzzle_booklet
+from printables.puzzles.tiles import TILE_KINDS, tile_puzzle_booklet
 from printables.request.allowed import ALL_SIZES, LARGE_PRINT
 from printables.request.choices import LayoutChoice, usual_layout
 from printables.request.printable import Printable
@@ -75,7 +77,11 @@ class PuzzlesPrint(Printable):
     layout: LayoutChoice = field(default_factory=usual_layout)
     tile_games: Annotated[
         bool,
-        Choice("of the tile games in place of the dice game", overrides=("layout", "seed")),
+        Choice(
+            "of the tile games in place of the dice game",
+            overrides=("layout", "seed"),
+            is_folded=True,
+        ),
     ] = False
     seed: Annotated[
         str | None,
@@ -85,6 +91,16 @@ class PuzzlesPrint(Printable):
             metavar="WORD",
         ),
     ] = None
+    kind: Annotated[
+        str | None,
+        Choice(
+            "what is to be done in puzzles of the tile games",
+            TILE_KINDS,
+            key_words("print_page.kind_", TILE_KINDS),
+            nothing="print_page.dice_game",
+            overrides=("layout", "seed"),
+        ),
+    ] = None
     stars: Annotated[
         int | None,
         Choice("how hard they are", OneOf(tuple(STARS), "stars"), nothing="print_page.stars_all"),
@@ -92,8 +108,9 @@ class PuzzlesPrint(Printable):
     count: Annotated[int, Choice("how many puzzles", PUZZLE_COUNT)] = 12
 
     def pages(self, progress: Progress | None = None) -> Document:
-        if self.tile_games:
-            return tile_puzzle_booklet(self.count, self.stars, self.options)
+        if self.tile_games or self.kind is not None:
+            kind = self.kind or TILE_KINDS.values[0]
+            return tile_puzzle_booklet(kind, self.count, self.stars, self.options)
         return puzzle_booklet(
             self.layout, self.count, self.stars, self.seed, self.options, progress
         )
@@ -122,7 +139,7 @@ def puzzle_booklet(
         BookletPage(_cover(puzzles, layout, word, leaf, options), t("print.puzzles.title")),
         BookletPage(how, t("print.puzzles.how")),
     ]
-    names = [_name(puzzle, number, options) for number, puzzle in enumerate(puzzles, start=1)]
+    names = [t("print.puzzles.number", n=number) for number in range(1, len(puzzles) + 1)]
     for name, puzzle in zip(names, puzzles, strict=True):
         number = len(pages) + 1
         pages.append(BookletPage(_puzzle(puzzle, name, number, leaf, options), name))
@@ -145,7 +162,14 @@ def puzzle_booklet(
 def _chosen(
     layout: Layout, count: int, stars: int | None, word: str | None, progress: Progress | None
 ) -> list[Puzzle]:
-    """The puzzles to print, easy ones first."""
+    """The puzzles to print, by their stars and then by how few ways reach the goal."""
+    found = _found(layout, count, stars, word, progress)
+    return sorted(found, key=lambda puzzle: (puzzle.stars, _one_in(puzzle)))
+
+
+def _found(
+    layout: Layout, count: int, stars: int | None, word: str | None, progress: Progress | None
+) -> list[Puzzle]:
     if word is not None:
         try:
             seed = clean_seed(word)
@@ -165,9 +189,9 @@ def _chosen(
     return chosen
 
 
-def _name(puzzle: Puzzle, number: int, options: Options) -> str:
-    """Those of our collection have the same number here as on the phone."""
-    return options.t("print.puzzles.number", n=puzzle.number or number)
+def _one_in(puzzle: Puzzle) -> int:
+    """One in so many complete lines reaches the goal."""
+    return -(-puzzle.proof.lines // puzzle.proof.winning)
 
 
 def _cover(
@@ -193,8 +217,7 @@ def _cover(
 def _puzzle(puzzle: Puzzle, name: str, number: int, leaf: Leaf, options: Options) -> Drawing:
     t, theme, k, area = options.t, options.theme, leaf.scale, inner(leaf)
     drawing = blank(options)
-    drawing.text((area.x, area.y + 6.4 * k), name, 7.4 * k, theme.ink, "black")
-    end = star_row(drawing, (area.x, area.y + 14.4 * k), 5.6 * k, puzzle.stars, theme)
+    end = puzzle_head(drawing, area, k, name, puzzle.stars, _one_in(puzzle), options)
     goal = t.n("print.challenge.goal", puzzle.goal)
     room = area.right - end - 4 * k
     write(drawing, (area.right, area.y + 14.2 * k), goal, 5.4 * k, theme.ink, room, "black", "end")
@@ -211,7 +234,7 @@ def _puzzle(puzzle: Puzzle, name: str, number: int, leaf: Leaf, options: Options
         step_row(drawing, row, puzzle, n, theme)
     em = max(3.4 * k, drawing.least)
     write_on(drawing, (area.x, area.bottom - 1.5 * k), t("print.puzzles.left"), 62 * k, theme, em)
-    page_number(drawing, number, area, em, options)
+    page_number(drawing, number, area, em, options, puzzle.number)
     return drawing
 
 

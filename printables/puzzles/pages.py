@@ -23,6 +23,7 @@ from printables.engine.drawing import (
     Use,
     document_of,
 )
+from printables.engine.flow import Flow
 from printables.engine.fonts import fitted
 from printables.engine.options import MAX_PAGES, Notice, Options, PrintError, notice
 from printables.engine.page_elements import (
@@ -47,7 +48,7 @@ from rollwrite.puzzles.dice import Puzzle
 #: Solutions on a page.
 _ACROSS, _DOWN = 2, 3
 SOLUTIONS = _ACROSS * _DOWN
-_MARGIN_MM = 11.0
+_MARGIN_MM = 9.5
 
 
 def blank(options: Options) -> Drawing:
@@ -106,10 +107,41 @@ def centred(drawing: Drawing, area: Rect, y: float, text: str, size: float, fill
     write(drawing, at, text, size, fill, area.width, "bold", "middle")
 
 
-def page_number(drawing: Drawing, number: int, area: Rect, em: float, options: Options) -> None:
-    """The number of a page, at its foot."""
-    at = (area.right, area.bottom - 1.5 * em / 3.4)
-    drawing.text(at, str(number), em, options.theme.muted, "bold", "end")
+def page_number(
+    drawing: Drawing, number: int, area: Rect, em: float, options: Options, online: int = 0
+) -> None:
+    """The number of a page, at its foot.
+
+    :param online: the number that a puzzle of ours has on the phone.
+    """
+    y = area.bottom - 1.5 * em / 3.4
+    drawing.text((area.right, y), str(number), em, options.theme.muted, "bold", "end")
+    if online:
+        words = options.t("print.puzzles.online", n=online)
+        drawing.text((area.right - 2.2 * em, y), words, em, options.theme.muted, "medium", "end")
+
+
+def puzzle_head(
+    drawing: Drawing, area: Rect, k: float, name: str, stars: int, one_in: int, options: Options
+) -> float:
+    """The name of a puzzle over its stars and what they are measured by; the ``x`` they end at.
+
+    :param one_in: by chance, one in so many tries succeeds.
+    """
+    theme, em = options.theme, max(3.4 * k, drawing.least)
+    drawing.text((area.x, area.y + 6.4 * k), name, 7.4 * k, theme.ink, "black")
+    end = star_row(drawing, (area.x, area.y + 14.4 * k), 5.6 * k, stars, theme)
+    words = options.t("print.puzzles.chance", n=one_in)
+    at = (area.right, area.y + 6.2 * k)
+    write(drawing, at, words, em, theme.muted, 0.6 * area.width, "medium", "end")
+    return end
+
+
+def solutions_title(drawing: Drawing, leaf: Leaf, options: Options) -> None:
+    """What stands over a page of solutions."""
+    k, area = leaf.scale, inner(leaf)
+    title = options.t("print.puzzles.solutions")
+    drawing.text((area.x, area.y + 6 * k), title, 6.6 * k, options.theme.ink, "black")
 
 
 def solution_rooms(
@@ -120,8 +152,7 @@ def solution_rooms(
     :param titles: of each, at most :data:`SOLUTIONS`: its name, and what is told of it.
     """
     theme, k, area = options.theme, leaf.scale, inner(leaf)
-    title = options.t("print.puzzles.solutions")
-    drawing.text((area.x, area.y + 6 * k), title, 6.6 * k, theme.ink, "black")
+    solutions_title(drawing, leaf, options)
     gap = 5 * k
     wide = (area.width - (_ACROSS - 1) * gap) / _ACROSS
     high = (area.height - 9 * k) / _DOWN
@@ -313,20 +344,34 @@ def booklet(
     options: Options,
     notices: Iterable[Notice] = (),
 ) -> Document:
-    """The pages as they are printed, with the solutions at the back.
+    """The pages as they are printed, with the solutions on the last inner pages.
 
     :param own: draws an empty page of this number, to make a puzzle on.
     :raises PrintError: it would have too many pages.
     """
+    back = []
     if leaf.is_folded:
-        # Pages that are left over come before the solutions, which one finds at the very end.
-        for _ in range(-(len(pages) + len(solutions)) % PAGES_A_SHEET):
+        # The back cover says how to fold, so that no solution lies open on the table.
+        back = [BookletPage(_back(leaf, options), options.t("print.booklet.back"))]
+        for _ in range(-(len(pages) + len(solutions) + 1) % PAGES_A_SHEET):
             pages.append(BookletPage(own(len(pages) + 1), options.t("print.puzzles.own")))
-    printed = bound([*pages, *solutions], leaf, options)
+    printed = bound([*pages, *solutions, *back], leaf, options)
     if len(printed) * options.copies > MAX_PAGES:
         raise PrintError("pages", most=MAX_PAGES)
     first = notice("booklet" if leaf.is_folded else "booklet_whole")
     return document_of(title, printed, options, [first, *notices])
+
+
+def _back(leaf: Leaf, options: Options) -> Drawing:
+    """The back cover: how the booklet is printed and folded."""
+    t, theme, k, area = options.t, options.theme, leaf.scale, inner(leaf)
+    drawing = blank(options)
+    motif(drawing, (area.centre[0] - 8 * k, area.centre[1] - 16 * k), 16 * k, theme)
+    em = max(3.6 * k, drawing.least)
+    wide = 0.76 * area.width
+    flow = Flow(drawing, theme, area.centre[0] - wide / 2, area.bottom - 24 * k, wide, em, 1.36)
+    flow.text(t("print.notice.booklet"), muted=True)
+    return drawing
 
 
 def fewer(found: int, wanted: int) -> list[Notice]:

@@ -1,17 +1,17 @@
-"""A booklet of puzzles of the tile games, two on a page, with the solutions at the back."""
+"""A booklet of puzzles of the tile games, with the solutions on its last inner pages."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from printables.engine.boards import board_size, cells_origin, draw_board, draw_pieces, piece_middle
 from printables.engine.drawing import Document, Drawing, PathStyle
 from printables.engine.flow import Flow, largest
-from printables.engine.options import Options
-from printables.engine.page_elements import badge, counter, write
+from printables.engine.options import OneOf, Options
+from printables.engine.page_elements import badge, write
 from printables.engine.patterns import colour_cells, lying, outline_ops
+from printables.engine.themes import WHITE, mixed
 from printables.puzzles.pages import (
-    SOLUTIONS,
     BookletPage,
     Leaf,
     blank,
@@ -22,50 +22,45 @@ from printables.puzzles.pages import (
     inner,
     leaf_of,
     page_number,
-    solution_rooms,
-    star_row,
+    puzzle_head,
+    solutions_title,
 )
 from rollwrite.board import Position
-from rollwrite.geometry import Cell, Shape
+from rollwrite.geometry import SQUARE, Cell, Shape
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.check_words import capitalised
 from rollwrite.paper import Point, Rect
-from rollwrite.puzzles.tile import AnyPuzzle, PlaceAll, collection
+from rollwrite.puzzles.tile import AnyPuzzle, BestMove, PlaceAll, collection
 from rollwrite.puzzles.tile.puzzle import LEAST_GAP
 from rollwrite.tilegame import Variant, variant_named
 
-_STEPS = ("board", "law", "all", "best")
-#: On a page, one in large print.
-_EACH = 2
-#: The board's share of the width beside its pieces.
-_BOARD = 0.68
-#: And of the height above them, in large print.
-_UPPER = 0.76
+#: What is to be done: one kind a booklet.
+TILE_KINDS: OneOf[str] = OneOf(("all", "best"), "kind")
+#: The edge of a cell on a page of A5 and in its solutions, at least: to be drawn in and counted.
+CELL_MM = 6.0
+#: The width of a board beside which its pieces lie, in widths of the page; else they lie below.
+_NARROW = 0.7
 
 
-def tile_puzzle_booklet(count: int, stars: int | None, options: Options) -> Document:
+def tile_puzzle_booklet(kind: str, count: int, stars: int | None, options: Options) -> Document:
     """The booklet.
 
     :raises PrintError: it would have too many pages.
     """
-    puzzles = _chosen(count, stars)
-    t, leaf, each = options.t, leaf_of(options), _each(options)
+    puzzles = _chosen(kind, count, stars)
+    t, leaf = options.t, leaf_of(options)
+    names = [t("print.puzzles.number", n=number) for number in range(1, len(puzzles) + 1)]
+    named = list(zip(names, puzzles, strict=True))
     pages = [
-        BookletPage(_cover(puzzles, leaf, options), t("print.tile_puzzles.title")),
-        BookletPage(_guide(leaf, options), t("print.tile_puzzles.how")),
+        BookletPage(_cover(kind, puzzles, leaf, options), t("print.tile_puzzles.title")),
+        BookletPage(_guide(kind, leaf, options), t("print.tile_puzzles.how")),
     ]
-    for first in range(0, len(puzzles), each):
-        some = puzzles[first : first + each]
-        title = t.join([_name(puzzle, t) for puzzle in some])
-        pages.append(BookletPage(_page(some, len(pages) + 1, leaf, options), title))
-    solutions = [
-        BookletPage(
-            _solutions(puzzles[first : first + SOLUTIONS], leaf, options),
-            t("print.puzzles.solutions"),
-        )
-        for first in range(0, len(puzzles), SOLUTIONS)
-    ]
+    for name, puzzle in named:
+        page = _page(name, puzzle, len(pages) + 1, leaf, options)
+        pages.append(BookletPage(page, name))
+    solutions = [BookletPage(page, t("print.puzzles.solutions"))
+                 for page in _solutions(named, leaf, options)]  # fmt: skip
 
     def own(number: int) -> Drawing:
         return _own(number, leaf, options)
@@ -74,54 +69,45 @@ def tile_puzzle_booklet(count: int, stars: int | None, options: Options) -> Docu
     return booklet(t("print.tile_puzzles.title"), pages, solutions, own, leaf, options, notices)
 
 
-def _chosen(count: int, stars: int | None) -> list[AnyPuzzle]:
-    """So many of both kinds, from easy to hard, in the order of their numbers."""
-    left = [puzzle for puzzle in collection() if stars in (None, puzzle.stars)]
-    kinds = [[one for one in left if one.kind == kind] for kind in ("all", "best")]
-    wanted = [-(-count // 2), count // 2]
-    if len(kinds[1]) < wanted[1]:
-        wanted[0] = count - len(kinds[1])
-    if len(kinds[0]) < wanted[0]:
-        wanted[1] = count - len(kinds[0])
-    chosen = [
-        puzzle
-        for some, many in zip(kinds, wanted, strict=True)
-        for puzzle in _spread(some, min(many, len(some)))
-    ]
-    return sorted(chosen, key=lambda puzzle: puzzle.number)
+def _chosen(kind: str, count: int, stars: int | None) -> list[AnyPuzzle]:
+    """So many of a kind, evenly from the easiest to the hardest."""
+    left = [one for one in collection() if one.kind == kind and stars in (None, one.stars)]
+    left.sort(key=lambda puzzle: (puzzle.stars, _one_in(puzzle)))
+    many = min(count, len(left))
+    return [left[n * len(left) // many] for n in range(many)]
 
 
-def _spread(puzzles: Sequence[AnyPuzzle], many: int) -> Iterable[AnyPuzzle]:
-    """So many of them, evenly from the first to the last."""
-    return (puzzles[n * len(puzzles) // many] for n in range(many))
+def _one_in(puzzle: AnyPuzzle) -> int:
+    """By chance, one in so many tries succeeds."""
+    if isinstance(puzzle, BestMove):
+        return -(-len(puzzle.moves) // len(puzzle.best))
+    return puzzle.one_in
 
 
-def _each(options: Options) -> int:
-    """How many puzzles are on a page."""
-    return 1 if options.theme_name == "large" else _EACH
-
-
-def _name(puzzle: AnyPuzzle, t: Translator) -> str:
-    """The same number as on the phone."""
-    return t("print.puzzles.number", n=puzzle.number)
-
-
-def _cover(puzzles: Sequence[AnyPuzzle], leaf: Leaf, options: Options) -> Drawing:
+def _cover(kind: str, puzzles: Sequence[AnyPuzzle], leaf: Leaf, options: Options) -> Drawing:
     t, k, area = options.t, leaf.scale, inner(leaf)
     drawing = blank(options)
-    words = t.n("print.tile_puzzles.cover", len(puzzles))
+    words = t(f"print_page.kind_{kind}")
     hardness = [puzzle.stars for puzzle in puzzles] or [1]
     stars = (min(hardness), max(hardness))
     title = t("print.tile_puzzles.title")
     y = cover_words(drawing, area, k, title, words, stars, options.theme)
-    room = Rect(area.x, y + 28 * k, area.width, area.bottom - 14 * k - (y + 28 * k))
-    if puzzles:
-        _board(drawing, room, puzzles[-1], options)
+    room = Rect(area.x, y + 26 * k, area.width, area.bottom - 12 * k - (y + 26 * k))
+    # A game of the other kind of puzzles, at its end: it gives nothing of these away.
+    other = [one for one in collection() if one.kind != kind][-1]
+    _board(drawing, room, other.variant, _finished(other), options)
     cover_name(drawing, area, k, options)
     return drawing
 
 
-def _guide(leaf: Leaf, options: Options) -> Drawing:
+def _finished(puzzle: AnyPuzzle) -> Position:
+    position = puzzle.game.position
+    for piece in puzzle.answer:
+        position = position.play(piece.colour, piece.number)
+    return position
+
+
+def _guide(kind: str, leaf: Leaf, options: Options) -> Drawing:
     t, theme, k, area = options.t, options.theme, leaf.scale, inner(leaf)
     drawing = blank(options)
 
@@ -129,7 +115,7 @@ def _guide(leaf: Leaf, options: Options) -> Drawing:
         flow = Flow(drawing, theme, area.x, area.y, area.width, size, 1.3)
         flow.heading(t("print.tile_puzzles.how"), 1.75)
         flow.gap(0.2)
-        for number, step in enumerate(_STEPS, start=1):
+        for number, step in enumerate(("board", "law", kind), start=1):
             flow.step(str(number), t(f"print.tile_puzzles.{step}", n=LEAST_GAP))
         flow.gap(0.3)
         flow.heading(t("print.puzzles.stars"), 1.2)
@@ -142,60 +128,31 @@ def _guide(leaf: Leaf, options: Options) -> Drawing:
     return drawing
 
 
-def _page(puzzles: Sequence[AnyPuzzle], number: int, leaf: Leaf, options: Options) -> Drawing:
-    k, area = leaf.scale, inner(leaf)
+def _page(name: str, puzzle: AnyPuzzle, number: int, leaf: Leaf, options: Options) -> Drawing:
+    """A board below what is to be done, and what is left below it, or beside a narrow one."""
+    t, theme, k, area = options.t, options.theme, leaf.scale, inner(leaf)
     drawing = blank(options)
     em = max(3.4 * k, drawing.least)
-    gap = 5 * k
-    each = _each(options)
-    high = (area.height - 2 * em - (each - 1) * gap) / each
-    for n, puzzle in enumerate(puzzles):
-        _puzzle(
-            drawing, Rect(area.x, area.y + n * (high + gap), area.width, high), puzzle, k, options
-        )
-    page_number(drawing, number, area, em, options)
-    return drawing
-
-
-def _puzzle(drawing: Drawing, area: Rect, puzzle: AnyPuzzle, k: float, options: Options) -> None:
-    """A board with what is left beside it, below what is to be done."""
-    t, theme = options.t, options.theme
-    name = _name(puzzle, t)
-    drawing.text((area.x, area.y + 5.4 * k), name, 6.2 * k, theme.ink, "black")
-    star_row(drawing, (area.right - 8 * 2.4 * k, area.y + 5.2 * k), 4.3 * k, puzzle.stars, theme)
-    em = max(4 * k, drawing.least)
-    task = _task(puzzle, t)
-    write(
-        drawing,
-        (area.x, area.y + 7 * k + 1.1 * em),
-        task,
-        em,
-        theme.ink,
-        area.width * 0.66,
-        "black",
-    )
+    end = puzzle_head(drawing, area, k, name, puzzle.stars, _one_in(puzzle), options)
+    room = area.right - end - 4 * k
+    at = (area.right, area.y + 14.2 * k)
+    write(drawing, at, _task(puzzle, t), 5 * k, theme.ink, room, "black", "end")
     game = t(f"tile.game.{puzzle.variant.key}")
-    at = (area.right, area.y + 7 * k + 1.1 * em)
-    write(
-        drawing,
-        at,
-        game,
-        max(3.4 * k, drawing.least),
-        theme.muted,
-        area.width * 0.33,
-        "medium",
-        "end",
-    )
-    top = area.y + 7 * k + 1.9 * em
-    left = Rect(area.x, top, _BOARD * area.width, area.bottom - top)
-    x = left.right + 0.03 * area.width
-    right = Rect(x, top, area.right - x, area.bottom - top)
-    if _each(options) == 1:
-        # Large letters want large cells: the pieces lie below the board.
-        left = Rect(area.x, top, area.width, _UPPER * (area.bottom - top))
-        right = Rect(area.x, left.bottom + 3 * k, area.width, area.bottom - left.bottom - 3 * k)
-    _board(drawing, left, puzzle, options, is_left=True)
-    _left(drawing, right, puzzle, k, options)
+    drawing.text((area.x, area.bottom - 1.5 * k), game, em, theme.muted, "medium")
+    page_number(drawing, number, area, em, options, puzzle.number)
+    top, low = area.y + 18.5 * k, area.bottom - 2.4 * em
+    wide, high = board_size(puzzle.variant)
+    if wide / high < _NARROW:
+        across = min((low - top) * wide / high, 0.66 * area.width)
+        board = Rect(area.x, top, across, low - top)
+        pieces = Rect(board.right + 5 * k, top, area.right - board.right - 5 * k, low - top)
+    else:
+        down = min(area.width * high / wide, low - top - 24 * k)
+        board = Rect(area.x, top, area.width, down)
+        pieces = Rect(area.x, board.bottom + 4 * k, area.width, low - board.bottom - 4 * k)
+    _board(drawing, board, puzzle.variant, puzzle.game.position, options)
+    _left(drawing, pieces, puzzle, _fitting(board, puzzle.variant)[1], k, options)
+    return drawing
 
 
 def _task(puzzle: AnyPuzzle, t: Translator) -> str:
@@ -205,19 +162,17 @@ def _task(puzzle: AnyPuzzle, t: Translator) -> str:
     return t("print.tile_puzzles.task_best", colour=colour)
 
 
-def _fitting(room: Rect, variant: Variant, *, is_left: bool = False) -> tuple[Point, float]:
+def _fitting(room: Rect, variant: Variant) -> tuple[Point, float]:
     """The top left of a board as large as the room lets it be, and the edge of its cells."""
     wide, high = board_size(variant)
     cell = min(room.width / wide, room.height / high)
-    x = room.x if is_left else room.centre[0] - wide * cell / 2
-    return (x, room.y), cell
+    return (room.centre[0] - wide * cell / 2, room.y), cell
 
 
 def _board(
-    drawing: Drawing, room: Rect, puzzle: AnyPuzzle, options: Options, *, is_left: bool = False
+    drawing: Drawing, room: Rect, variant: Variant, position: Position, options: Options
 ) -> None:
-    variant, position = puzzle.variant, puzzle.game.position
-    corner, cell = _fitting(room, variant, is_left=is_left)
+    corner, cell = _fitting(room, variant)
     draw_board(drawing, variant, corner, cell, options.theme, taken=_taken(position), least=None)
     origin = cells_origin(variant, corner, cell)
     draw_pieces(drawing, position, variant.colours, {}, origin, cell, options, drawing.least)
@@ -228,36 +183,42 @@ def _taken(position: Position) -> set[Cell]:
     return {cell for some in position.placed for one in some for cell in table.cells_of(one)}
 
 
-def _left(drawing: Drawing, area: Rect, puzzle: AnyPuzzle, k: float, options: Options) -> None:
-    """The pieces that are left: of the colour that is to be placed, and of one that answers."""
+def _left(
+    drawing: Drawing, area: Rect, puzzle: AnyPuzzle, most: float, k: float, options: Options
+) -> None:
+    """The pieces that are left: of the colour that is to be placed, and of one that answers.
+
+    :param most: the edge of a cell of the board: pieces are as large where they have room.
+    """
     theme, position = options.theme, puzzle.game.position
     colours = [puzzle.colour]
     if puzzle.kind == "best":
         colours += [one for one in range(len(puzzle.variant.colours)) if one != puzzle.colour]
     shapes = [(one, _shapes_left(position, one)) for one in colours]
-    many = sum(len(some) for _, some in shapes)
-    unit = 4.2 * k
-    # The pieces become smaller until all have room.
-    while many and _laid(area, shapes, unit, k) > area.bottom and unit > 1.2 * k:
-        unit *= 0.92
+    radius = max(2.6 * k, drawing.least)
+    beside = 2 * radius + 3 * k
+    columns = Rect(area.x + beside, area.y, area.width - beside, area.height)
+    unit = most
+    while unit > 0.3 * most and _laid(columns, shapes, unit, radius, k) > area.bottom:
+        unit *= 0.96
     y = area.y
     for colour, some in shapes:
         name = puzzle.variant.colours[colour]
-        radius = max(2.6 * k, drawing.least)
         badge(drawing, name, (area.x + radius, y + radius), radius, theme)
-        y += 2 * radius + 2 * k
-        for shape, at in _places(Rect(area.x, y, area.width, area.height), some, unit):
+        room = Rect(columns.x, y, columns.width, area.height)
+        for shape, at in _places(room, some, unit):
             colour_cells(drawing, lying(shape), at, unit, name, theme, shape.lattice)
-        y = _under(Rect(area.x, y, area.width, area.height), some, unit) + 3 * k
+        y = max(_under(room, some, unit), y + 2 * radius) + 2.4 * k
 
 
 def _laid(
-    area: Rect, shapes: Sequence[tuple[int, Sequence[Shape]]], unit: float, k: float
+    area: Rect, shapes: Sequence[tuple[int, Sequence[Shape]]], unit: float, radius: float, k: float
 ) -> float:
     y = area.y
     for _, some in shapes:
-        y = _under(Rect(area.x, y + 8 * k, area.width, area.height), some, unit) + 3 * k
-    return y
+        room = Rect(area.x, y, area.width, area.height)
+        y = max(_under(room, some, unit), y + 2 * radius) + 2.4 * k
+    return y - 2.4 * k
 
 
 def _shapes_left(position: Position, colour: int) -> list[Shape]:
@@ -297,13 +258,31 @@ def _under(area: Rect, shapes: Sequence[Shape], unit: float) -> float:
     )
 
 
-def _solutions(puzzles: Sequence[AnyPuzzle], leaf: Leaf, options: Options) -> Drawing:
-    t, drawing = options.t, blank(options)
-    titles = [(_name(puzzle, t), _counted(puzzle, t)) for puzzle in puzzles]
-    rooms = solution_rooms(drawing, titles, leaf, options)
-    for puzzle, room in zip(puzzles, rooms, strict=True):
-        _solved(drawing, room, puzzle, options)
-    return drawing
+def _solutions(
+    named: Sequence[tuple[str, AnyPuzzle]], leaf: Leaf, options: Options
+) -> list[Drawing]:
+    """Pages with as many boards as have room: their cells are as large as can be counted."""
+    t, theme, k, area = options.t, options.theme, leaf.scale, inner(leaf)
+    cell, gap, top = CELL_MM * max(k, 1.0), 3 * k, area.y + 8 * k
+    pages: list[Drawing] = []
+    x, y, low = area.x, top, top
+    for name, puzzle in named:
+        wide, high = (edges * cell for edges in board_size(puzzle.variant))
+        em = max(3.2 * k, blank(options).least)
+        if x > area.x and x + wide > area.right:
+            x, y = area.x, low + gap
+        if not pages or y + 1.7 * em + high > area.bottom:
+            pages.append(blank(options))
+            solutions_title(pages[-1], leaf, options)
+            x = area.x
+            y = low = top
+        drawing = pages[-1]
+        drawing.text((x, y + em), name, em, theme.ink, "black")
+        told = _counted(puzzle, t)
+        write(drawing, (x + wide, y + em), told, em, theme.muted, 0.7 * wide, "medium", "end")
+        _solved(drawing, Rect(x, y + 1.6 * em, wide, high), puzzle, options)
+        x, low = x + wide + gap, max(low, y + 1.6 * em + high)
+    return pages
 
 
 def _counted(puzzle: AnyPuzzle, t: Translator) -> str:
@@ -320,17 +299,23 @@ def _solved(drawing: Drawing, room: Rect, puzzle: AnyPuzzle, options: Options) -
     origin = cells_origin(variant, corner, cell)
     taken = _taken(position) | {one for piece in puzzle.answer for one in piece.cells}
     draw_board(drawing, variant, corner, cell, theme, taken=taken, least=None)
-    style = PathStyle(fill=theme.faint, stroke=theme.muted, width=0.15 * theme.stroke)
+    # So light that a copy in grey shows which pieces are new.
+    pale = mixed(theme.faint, WHITE, 0.45)
+    style = PathStyle(fill=pale, stroke=theme.muted, width=0.15 * theme.stroke)
     for some in position.placed:
         for one in some:
             drawing.path(outline_ops(table.board.lattice, table.cells_of(one), origin, cell), style)
     for piece in puzzle.answer:
         colour = variant.colours[piece.colour]
         colour_cells(drawing, piece.cells, origin, cell, colour, theme, table.board.lattice)
+    # As large as a cell lets them be; a triangle holds a circle of 0.58 edges.
+    size = cell if table.board.lattice == SQUARE else 0.58 * cell
     for number, piece in enumerate(puzzle.answer, start=1):
-        at = piece_middle(table.board.lattice, piece.cells, origin, cell)
-        em = drawing.least
-        counter(drawing, at, max(cell, em / 0.44), str(number), "", theme, "#ffffff", em)
+        colour = variant.colours[piece.colour]
+        x, y = piece_middle(table.board.lattice, piece.cells, origin, cell)
+        em = max((0.78 if number < 10 else 0.62) * size, drawing.least)
+        drawing.circle((x, y), 0.46 * size, PathStyle(fill=theme.fills[colour] or WHITE))
+        drawing.text((x, y + 0.36 * em), str(number), em, theme.label(colour), "black", "middle")
 
 
 def _own(number: int, leaf: Leaf, options: Options) -> Drawing:

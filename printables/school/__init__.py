@@ -1,1 +1,1 @@
-"""Pages for school: worksheets, and pages to colour in."""
+"""Pages for school: worksheets and their keys."""

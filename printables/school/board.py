@@ -190,7 +190,7 @@ def _question_high(pen: Pen, room: Rect, task: BoardTask) -> float:
 
 
 def _high(pen: Pen, width: float, question: Question) -> float:
-    beside = _words_width(pen, width, _pieces(pen, question))
+    beside = _words_width(pen, width, _pieces(question))
     tall = PART_EMS if isinstance(question.answer, Fraction) else BOX_EMS
     words = pen.words_high(_words(pen, question), beside)
     return max(words, tall * pen.em, 2 * pen.em) + 1.4 * pen.em
@@ -220,7 +220,7 @@ def draw_board_page(pen: Pen, area: Rect, task: BoardTask, which: range, each: i
 
 def _draw_question(pen: Pen, cell: Rect, number: int, question: Question) -> None:
     room = pen.frame(cell, number)
-    pieces = _pieces(pen, question)
+    pieces = _pieces(question)
     pen.line((room.right - pen.width(pieces), room.centre[1]), pieces)
     words = _words(pen, question)
     width = _words_width(pen, cell.width, pieces)
@@ -234,17 +234,14 @@ def _words(pen: Pen, question: Question) -> str:
     return t(f"print.worksheet.ask_{question.ask}", colour=colour, square=question.square)
 
 
-def _pieces(pen: Pen, question: Question) -> list[Piece]:
-    t = pen.t
+def _pieces(question: Question) -> list[Piece]:
     match question.answer:
-        case Fraction() as part:
-            return [BlankPart(part)]
-        case Colour() as colour:
-            return [Blank(t(f"words.colour.{colour.key}"), 5.0)]
-        case int() as number:
-            return [Blank(str(number)), "%"] if question.ask == "percent" else [Blank(str(number))]
-        case name:
-            return [Blank(name)]
+        case Fraction():
+            return [BlankPart()]
+        case Colour():
+            return [Blank(5.0)]
+        case _:
+            return [Blank(), "%"] if question.ask == "percent" else [Blank()]
 
 
 def _draw_sheet(pen: Pen, area: Rect, task: BoardTask) -> None:

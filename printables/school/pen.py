@@ -1,27 +1,26 @@
-"""What every task of a worksheet has: a frame with its number, and boxes to write answers into.
-
-The answer page is drawn by the same calls in the same order: only then are the boxes filled in.
-"""
+"""What every task of a worksheet has: a frame with its number, and boxes to write answers into."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TypeAlias
 
 from printables.engine.drawing import Drawing, PathStyle
-from printables.engine.flow import Flow, rich_lines
+from printables.engine.flow import Flow, least_words, rich_lines
 from printables.engine.fonts import text_width
 from printables.engine.options import Options
-from printables.engine.page_elements import write
 from printables.engine.patterns import outline_ops
-from printables.engine.themes import Theme
+from printables.engine.themes import WHITE, Theme, mixed
 from printables.school.tasks import Cells, extent
 from rollwrite.geometry import SQUARE
 from rollwrite.i18n import Translator
 from rollwrite.paper import Point, Rect
 
+#: Blank paper round a page.
+MARGIN_MM = 11.0
+#: By so much shapes are paler than their colours: what a pencil writes on them is to be seen.
+_PALE = 0.78
 #: Ordinary words, on A4 and smaller: 11.6 pt, and 15 pt in large print.
 _EM_MM = 4.1
 _LARGE_EM_MM = 5.3
@@ -41,17 +40,14 @@ def small_em(options: Options) -> float:
 
 @dataclass(frozen=True)
 class Blank:
-    """A box to write into, ``ems`` wide, and what belongs there."""
+    """A box to write into, ``ems`` wide."""
 
-    answer: str
     ems: float = 3.2
 
 
 @dataclass(frozen=True)
 class BlankPart:
-    """A fraction to be written, one box over another, and what it is."""
-
-    answer: Fraction
+    """A fraction to be written, one box over another."""
 
 
 #: What stands in a line: words, and boxes between them.
@@ -69,22 +65,22 @@ PART_EMS = 2 * BOX_EMS + 0.7
 class Pen:
     """Draws parts of a worksheet.
 
-    :ivar is_solved: answers are filled in.
+    :ivar scale: by how much words are smaller than usual.
     """
 
     drawing: Drawing
     options: Options
-    is_solved: bool = False
+    scale: float = 1.0
 
     @property
     def em(self) -> float:
         """The size of ordinary words in mm."""
-        return page_em(self.options)
+        return self.scale * page_em(self.options)
 
     @property
     def small(self) -> float:
         """The size of words of less weight in mm."""
-        return small_em(self.options)
+        return max(self.scale * small_em(self.options), least_words(self.options))
 
     @property
     def theme(self) -> Theme:
@@ -125,7 +121,7 @@ class Pen:
 
     def _piece_width(self, piece: Piece) -> float:
         match piece:
-            case Blank(_, ems):
+            case Blank(ems):
                 return ems * self.em
             case BlankPart():
                 return _PART_EMS * self.em
@@ -142,12 +138,12 @@ class Pen:
         for piece in pieces:
             width = self._piece_width(piece)
             match piece:
-                case Blank(answer):
-                    self.box(Rect(x, middle - high / 2, width, high), answer)
-                case BlankPart(part):
+                case Blank():
+                    self.box(Rect(x, middle - high / 2, width, high))
+                case BlankPart():
                     gap = 0.35 * self.em
-                    self.box(Rect(x, middle - gap - high, width, high), str(part.numerator))
-                    self.box(Rect(x, middle + gap, width, high), str(part.denominator))
+                    self.box(Rect(x, middle - gap - high, width, high))
+                    self.box(Rect(x, middle + gap, width, high))
                     style = PathStyle(stroke=self.theme.ink, width=0.5 * self.theme.stroke)
                     self.drawing.line((x, middle), (x + width, middle), style)
                 case str():
@@ -159,22 +155,17 @@ class Pen:
         """A line whose middle is there."""
         self.line((middle[0] - self.width(pieces) / 2, middle[1]), pieces)
 
-    def box(self, box: Rect, answer: str) -> None:
+    def box(self, box: Rect) -> None:
         """A box to write into."""
         theme = self.theme
         style = PathStyle(fill="#ffffff", stroke=theme.muted, width=0.3 * theme.stroke)
         self.drawing.rect(box, style, radius=0.4 * self.em)
-        if self.is_solved:
-            x, y = box.centre
-            room = box.width - 0.4 * self.em
-            at = (x, y + 0.36 * self.em)
-            write(self.drawing, at, answer, self.em, theme.ink, room, "black", "middle")
 
     def shape(self, cells: Cells, corner: Point, size: float, colour: str) -> None:
         """A shape whose squares can be counted, its top left at ``corner``."""
         theme = self.theme
-        thin = PathStyle(fill=theme.fills[colour] or "#ffffff", stroke=theme.muted,
-                         width=0.2 * theme.stroke)  # fmt: skip
+        pale = mixed(theme.fills[colour] or WHITE, WHITE, _PALE)
+        thin = PathStyle(fill=pale, stroke=theme.muted, width=0.2 * theme.stroke)
         for x, y in cells:
             self.drawing.rect(Rect(corner[0] + x * size, corner[1] + y * size, size, size), thin)
         thick = PathStyle(stroke=theme.ink, width=min(0.6, 0.1 * size) * theme.stroke)

@@ -26,7 +26,6 @@ from printables.school.tasks import (
     SymmetryTask,
     Task,
     TurnTask,
-    axis_line,
     extent,
 )
 from rollwrite.board import Board
@@ -74,8 +73,8 @@ def draw_task(pen: Pen, cell: Rect, number: int, task: Task) -> None:
 
 def _area(pen: Pen, room: Rect, task: AreaTask, colour: str) -> None:
     t = pen.t
-    area: list[Piece] = [t("print.worksheet.area"), Blank(str(task.area)), "cm²"]
-    outline: list[Piece] = [t("print.worksheet.perimeter"), Blank(str(task.perimeter)), "cm"]
+    area: list[Piece] = [t("print.worksheet.area"), Blank(), "cm²"]
+    outline: list[Piece] = [t("print.worksheet.perimeter"), Blank(), "cm"]
     both = pen.width(area) + pen.width(outline) + pen.em
     step = _LINE_EMS * pen.em
     middle = room.bottom - BOX_EMS * pen.em / 2
@@ -93,7 +92,7 @@ def _area(pen: Pen, room: Rect, task: AreaTask, colour: str) -> None:
 
 
 def _symmetry(pen: Pen, room: Rect, task: SymmetryTask, colour: str) -> None:
-    pieces: list[Piece] = [pen.t("print.worksheet.axes"), Blank(str(len(task.axes)))]
+    pieces: list[Piece] = [pen.t("print.worksheet.axes"), Blank()]
     pen.centred((room.centre[0], room.bottom - BOX_EMS * pen.em / 2), pieces)
     above = Rect(room.x, room.y, room.width, room.height - _LINE_EMS * pen.em)
     wide, high = extent(task.cells)
@@ -101,24 +100,13 @@ def _symmetry(pen: Pen, room: Rect, task: SymmetryTask, colour: str) -> None:
     size = min((above.width - 4 * pen.em) / wide, (above.height - pen.em) / (high + 1), 3 * pen.em)
     corner = corner_for(task.cells, size, above)
     pen.shape(task.cells, corner, size, colour)
-    if not pen.is_solved:
-        return
-    style = PathStyle(
-        stroke=pen.theme.ink, width=0.8 * pen.theme.stroke, dash=(0.5 * pen.em, 0.3 * pen.em)
-    )
-    for axis in task.axes:
-        start, end = (
-            (corner[0] + x * size, corner[1] + y * size)
-            for x, y in axis_line(task.cells, axis, 0.45)
-        )
-        pen.drawing.line(start, end, style)
 
 
 def _fraction(pen: Pen, room: Rect, task: FractionTask, _: str) -> None:
     em = pen.em
     sign = "=" if task.is_whole else pen.t("print.worksheet.about")
-    part: list[Piece] = [BlankPart(task.part)]
-    percent: list[Piece] = [sign, Blank(str(task.percent)), "%"]
+    part: list[Piece] = [BlankPart()]
+    percent: list[Piece] = [sign, Blank(), "%"]
     columns, rows = task.size
     # The number of the task has its corner.
     left = room.x + 2.2 * em
@@ -186,7 +174,7 @@ def _coordinate(pen: Pen, room: Rect, task: CoordinateTask, colour: str) -> None
     em, side = pen.em, COORDINATES_SIDE
     squares = pen.t("print.worksheet.squares")
     rest = (room.width - pen.width([squares, ""])) / em
-    pieces: list[Piece] = [squares, Blank(task.squares, rest)]
+    pieces: list[Piece] = [squares, Blank(rest)]
     pen.line((room.x, room.bottom - BOX_EMS * em / 2), pieces)
     above = Rect(room.x, room.y, room.width, room.height - (_LINE_EMS + 0.15) * em)
     words = pen.t("print.worksheet.dot_on", square=task.square)
@@ -211,9 +199,6 @@ def _coordinate(pen: Pen, room: Rect, task: CoordinateTask, colour: str) -> None
     )
     grid(pen, corner, size, side, side, is_light=True)
     square_names(pen, corner, size, task.board, small)
-    if pen.is_solved:
-        colour_cells(pen.drawing, task.cells, corner, size, colour, pen.theme)
-        _dot(pen, corner, size, task.dot)
     pen.drawing.text(at, words, _TOLD_EMS * em, pen.theme.ink, "black")
     left, top = min(x for x, _ in task.cells), min(y for _, y in task.cells)
     cells = tuple((x - left, y - top) for x, y in task.cells)
@@ -257,12 +242,11 @@ def _turn(pen: Pen, room: Rect, task: TurnTask, colour: str) -> None:
     pen.drawing.line((room.x, top), (room.right, top), line)
     rows = len(task.candidates) // columns
     across, down = room.width / columns, (room.bottom - top) / rows
-    for n, (cells, kind) in enumerate(zip(task.candidates, task.kinships, strict=True)):
+    for n, cells in enumerate(task.candidates):
         x, y = room.x + n % columns * across, top + n // columns * down
         slot = Rect(x, y + 0.3 * em, across, down - (_LINE_EMS + 0.3) * em)
         pen.shape(cells, corner_for(cells, unit, slot), unit, colour)
-        answer: list[Piece] = [Blank(pen.t(f"print.worksheet.letter_{kind}"), 2.2)]
-        pen.centred((slot.centre[0], y + down - BOX_EMS * em / 2), answer)
+        pen.centred((slot.centre[0], y + down - BOX_EMS * em / 2), [Blank(2.2)])
 
 
 def _turn_unit(pen: Pen, room: Rect, task: TurnTask, columns: int) -> float:

@@ -1,18 +1,17 @@
-"""Worksheets for school: a topic a page, eight tasks, and the same page with the answers filled in.
+"""Worksheets for school: a topic a page, eight tasks, and behind them a page with all answers.
 
-All pages of tasks come first, then all answers, so that those of a class can be printed on both
-sides and the answers kept. Copies are of the tasks: one key is enough for a class.
+Copies are of the tasks: one key is enough for a class.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage
+from printables.engine.drawing import Document, Drawing, PrintedPage
 from printables.engine.flow import Flow
-from printables.engine.fonts import fitted, text_width
+from printables.engine.fonts import fitted
 from printables.engine.imposition import Progress
 from printables.engine.options import (
     MAX_PAGES,
@@ -29,20 +28,20 @@ from printables.request.choices import Count, LayoutChoice, PageSeed, usual_layo
 from printables.request.printable import Seeded
 from printables.school.board import (
     BoardTask,
+    Question,
     draw_board_page,
     questions_about,
     questions_on_a_page,
     read_board,
 )
-from printables.school.pen import Pen, page_em
+from printables.school.keys import Key, answer_to, key_pages
+from printables.school.pen import MARGIN_MM, Pen, page_em
 from printables.school.pictures import ROOMS, draw_task
-from printables.school.tasks import KINSHIPS, tasks_for
+from printables.school.tasks import KINSHIPS, Task, tasks_for
 from printables.sheets.solo import checked_seeds
-from rollwrite.dicegame import Layout
 from rollwrite.paper import Rect
 
 TOPICS = OneOf(("area", "symmetry", "fractions", "coordinates", "turns"), "topic")
-_MARGIN_MM = 11.0
 _GAP_MM = 3.5
 
 #: Draws what a page asks below its head, into an area.
@@ -51,7 +50,7 @@ _Body = Callable[[Pen, Rect], None]
 
 @dataclass(frozen=True)
 class _Side:
-    """A page to be drawn twice: with its tasks, and with the answers.
+    """A page of tasks.
 
     :ivar topic: the ending of its words.
     :ivar part: which page of its topic it is, of how many.
@@ -112,22 +111,28 @@ class WorksheetPrint(Seeded):
     def pages(self, progress: Progress | None = None) -> Document:
         """Progress is told after each page of tasks."""
         sheet = None if self.record is None else read_board(self.record)
-        listed = checked_seeds(self.seeds)
+        listed, options = checked_seeds(self.seeds), self.options
         # Before anything is drawn; a topic may need more than one page.
-        _check_pages(self.least_pages, self.options)
+        _check_pages(self.least_pages, options)
         sides: list[_Side] = []
+        keys: list[Key] = []
         for seed in listed:
-            if sheet is not None:
-                sides += _board_sides(questions_about(sheet, seed), seed, self.options)
-                continue
             for topic in self.topics:
-                sides += _sides(topic, self.layout, seed, self.options)
-        return _document(sides, self.options, progress)
+                asked: Sequence[Task | Question]
+                if sheet is not None:
+                    board = questions_about(sheet, seed)
+                    asked = board.questions
+                    sides += _board_sides(board, seed, options)
+                else:
+                    asked = tasks = tasks_for(topic, self.layout, seed)
+                    sides += _sides(topic, tasks, seed, options)
+                keys.append(Key(topic, seed, tuple(answer_to(one, options.t) for one in asked)))
+        return _document(sides, keys, options, progress)
 
 
 def _check_pages(sheets: int, options: Options) -> None:
-    """No more pages than may be printed."""
-    if sheets * (options.copies + 1) > MAX_PAGES:
+    """No more pages than may be printed, with one of answers at least."""
+    if sheets * options.copies >= MAX_PAGES:
         raise PrintError("pages", most=MAX_PAGES)
 
 
@@ -141,11 +146,10 @@ def _body_area(options: Options, topic: str) -> Rect:
 
 def _page_area(options: Options) -> Rect:
     page = options.whole_page
-    return Rect(0, 0, page.width, page.height).inset(_MARGIN_MM)
+    return Rect(0, 0, page.width, page.height).inset(MARGIN_MM)
 
 
-def _sides(topic: str, layout: Layout, seed: str, options: Options) -> Iterator[_Side]:
-    tasks = tasks_for(topic, layout, seed)
+def _sides(topic: str, tasks: Sequence[Task], seed: str, options: Options) -> Iterator[_Side]:
     area = _body_area(options, topic)
     columns, rows = _arranged(area, ROOMS[topic].at(page_em(options)), len(tasks))
     step = columns * rows
@@ -206,15 +210,17 @@ def _board_sides(task: BoardTask, seed: str, options: Options) -> Iterator[_Side
         yield _Side("board", seed, (part + 1, parts), body)
 
 
-def _document(sides: list[_Side], options: Options, progress: Progress | None) -> Document:
+def _document(
+    sides: list[_Side], keys: list[Key], options: Options, progress: Progress | None
+) -> Document:
     t = options.t
     _check_pages(len(sides), options)
     tasks = []
     for number, side in enumerate(sides, start=1):
-        tasks.append(_page(side, options, is_solved=False))
+        tasks.append(_page(side, options))
         if progress is not None:
             progress(number, len(sides))
-    answers = [_page(side, options, is_solved=True) for side in sides]
+    answers = key_pages(keys, options)
     first = len(tasks) * options.copies + 1
     last = first + len(answers) - 1
     said = (
@@ -234,17 +240,16 @@ def _document(sides: list[_Side], options: Options, progress: Progress | None) -
     )
 
 
-def _page(side: _Side, options: Options, is_solved: bool) -> PrintedPage:
-    t, page = options.t, options.whole_page
+def _page(side: _Side, options: Options) -> PrintedPage:
+    page = options.whole_page
     drawing = Drawing(least=options.theme.least)
-    pen = Pen(drawing, options, is_solved)
+    pen = Pen(drawing, options)
     area = _page_area(options)
     _head(pen, area, side.topic)
     side.body(pen, _body_area(options, side.topic))
     _foot(pen, area, side)
-    title = t(f"print.worksheet.title_{side.topic}")
-    bookmark = t("print.worksheet.answers_to", title=title) if is_solved else title
-    return PrintedPage(page.width, page.height, tuple(drawing.items), bookmark)
+    title = options.t(f"print.worksheet.title_{side.topic}")
+    return PrintedPage(page.width, page.height, tuple(drawing.items), title)
 
 
 def _head(pen: Pen, area: Rect, topic: str) -> float:
@@ -252,17 +257,10 @@ def _head(pen: Pen, area: Rect, topic: str) -> float:
     t, theme, em, drawing = pen.t, pen.theme, pen.em, pen.drawing
     mark = 2.6 * em
     motif(drawing, (area.x, area.y), mark, theme)
-    answers = t("print.worksheet.answers")
-    pill = text_width(answers, "bold", em) + 1.6 * em
     left = area.x + mark + 0.7 * em
     title = t(f"print.worksheet.title_{topic}")
-    size = fitted(title, "black", 1.9 * em, area.right - pill - 0.7 * em - left, 0.4)
+    size = fitted(title, "black", 1.9 * em, area.right - left, 0.4)
     drawing.text((left, area.y + 1.95 * em), title, size, theme.ink, "black")
-    if pen.is_solved:
-        box = Rect(area.right - pill, area.y + 0.4 * em, pill, 1.8 * em)
-        drawing.rect(box, PathStyle(stroke=theme.ink, width=0.5 * theme.stroke), radius=em)
-        at = (box.centre[0], box.centre[1] + 0.36 * em)
-        drawing.text(at, answers, em, theme.ink, "bold", "middle")
     base = area.y + mark + 1.7 * em
     small = pen.small
     write_on(drawing, (area.x, base), t("print.name"), 0.62 * area.width, theme, small)

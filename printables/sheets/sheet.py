@@ -280,7 +280,7 @@ def _strikes(drawing: Drawing, look: Look) -> None:
     keys = ("strike_how", "rule_strike", "strike_how_short")
     how = tuple(t(f"print.sheet.{key}") for key in keys)
     if look.kind == CHALLENGE:
-        _no_strikes(drawing, look)
+        # What is to be done stands in their place.
         return
     if boxes[0].x == boxes[1].x:
         say_lines(drawing, area, title, look.ems(3.3), theme.ink, "black")
@@ -295,17 +295,6 @@ def _strikes(drawing: Drawing, look: Look) -> None:
         style = PathStyle(fill="#ffffff", stroke=theme.ink, width=look.line(0.5))
         drawing.rect(box, style, radius=1.8 * k)
         any_row(drawing, box.inset(0.1 * box.width), theme, theme.faint)
-
-
-def _no_strikes(drawing: Drawing, look: Look) -> None:
-    """In place of the boxes: a challenge has none."""
-    sheet, t = look.sheet, look.t
-    words = (t("print.sheet.no_strikes"), t("print.sheet.no_strikes_short"))
-    boxes = sheet.strikes
-    area = Rect(boxes[0].x, boxes[0].y, boxes[-1].right - boxes[0].x, boxes[-1].bottom - boxes[0].y)
-    if boxes[0].x == boxes[1].x:
-        area = Rect(sheet.strikes_title.x, area.y, sheet.strikes_title.width, area.height)
-    say_lines(drawing, area, words, look.ems(3.1), look.theme.muted)
 
 
 def _columns(drawing: Drawing, look: Look) -> None:
@@ -390,7 +379,7 @@ def _footer(drawing: Drawing, look: Look, inches: bool) -> None:
     em = max(2.8 * k, look.least)
     area = sheet.footer
     if look.is_large:
-        keys = ("no_strikes",) if look.kind == CHALLENGE else ("win", "win_short")
+        keys = ("challenge_note", "no_strikes") if look.kind == CHALLENGE else ("win", "win_short")
         words = tuple(t(f"print.sheet.{key}") for key in keys)
         at = (area.x, area.y + 0.72 * area.height)
         say(drawing, at, words, look.ems(7.4), area.width, theme.ink, "bold")
@@ -398,8 +387,7 @@ def _footer(drawing: Drawing, look: Look, inches: bool) -> None:
         return
     lies = sheet.arrangement == "landscape"
     right = area.right if lies else sheet.score.x - 3 * k
-    others = ("no_strikes",) if look.kind == CHALLENGE else ("win", "fill")
-    win = tuple(t(f"print.sheet.{key}") for key in (f"{look.kind}_note", *others))
+    win = _win(look)
     top = area.y - (1.6 if lies else 0.4) * k
     ground = Rect(area.x - 1.6 * k, top, right - area.x + 3.2 * k, sheet.bounds.bottom - top)
     look.ground(drawing, ground, "title")
@@ -426,7 +414,7 @@ def _footer(drawing: Drawing, look: Look, inches: bool) -> None:
         above = Rect(behind, y - 3 * k, right - behind, bottom - y + 3 * k)
         under = Rect(area.x, low, end - area.x, bottom - low)
         is_written = say_lines(drawing, above, win, look.ems(3.2), theme.ink, "bold", "start")
-        if is_written == above.y:
+        if win and is_written == above.y:
             ruler = win[1:]
         say_lines(drawing, under, ruler, look.ems(2.8), theme.muted, anchor="start")
         return
@@ -437,6 +425,12 @@ def _footer(drawing: Drawing, look: Look, inches: bool) -> None:
         # Beside the two rulers: under them a line and a half would be left.
         under = Rect(behind, y - 1, right - behind, bottom - y + 1)
     say_lines(drawing, under, win, look.ems(3.2), theme.ink, "bold", "start")
+
+
+def _win(look: Look) -> tuple[str, ...]:
+    """Who wins; a challenge has its goal."""
+    keys = () if look.kind == CHALLENGE else (f"{look.kind}_note", "win", "fill")
+    return tuple(look.t(f"print.sheet.{key}") for key in keys)
 
 
 def _score(drawing: Drawing, look: Look) -> None:

@@ -103,12 +103,10 @@ def _requests() -> dict[str, Callable[[Options], Printable]]:
         "class": of("class", tables=6, names=tuple(f"Name {n} Ñé" for n in range(22))),
         "puzzles": of("puzzles"),
         "puzzles-own": of("puzzles", layout=grand, seed="TEA", count=3, stars=2),
-        "puzzles-tile": of("puzzles", tile_games=True, count=24),
+        "puzzles-tile": of("puzzles", kind="best"),
         "worksheet": of("worksheet", seeds=("TEA",)),
         "worksheet-wide": of("worksheet", landscape=True, topic="coordinates", seeds=("TEA",)),
         "worksheet-board": of("worksheet", record=FILLED, seeds=("TEA",)),
-        "colouring": of("colouring", seeds=("TEA",)),
-        "colouring-wide": of("colouring", landscape=True, layout=grand, seeds=("TEA-1", "TEA-2")),
         "class-wide": of("class", landscape=True, tables=3),
         "class-app": of(
             "class",

@@ -36,6 +36,7 @@ def test_everything_prints_with_no_options_at_all(name: str, here: Path) -> None
 @pytest.mark.parametrize(
     ("arguments", "instead"),
     [
+        ("colouring --count 5", "worksheet"),
         ("pieces --game duo --guillotine", "cut along the outlines"),
         ("tracker --standby starter", "fixed"),
     ],

@@ -34,7 +34,7 @@ def pixels(page: PrintedPage) -> float:
 def test_the_ink_that_is_told_is_that_of_the_pixels(sample: str, theme: str) -> None:
     page = make(SAMPLES[sample](Options(theme_name=theme))).document.pages[0]
     # Outlines of neighbours lie on each other, which sizes alone do not know.
-    is_shared = "pieces" in sample or "colouring" in sample
+    is_shared = "pieces" in sample or sample == "puzzles-tile"
     assert ink(page) == pytest.approx(pixels(page), rel=0.4 if is_shared else 0.15)
 
 

@@ -76,13 +76,14 @@ def test_a_booklet_reads_from_cover_to_solutions(paper: str) -> None:
     t = translator("en")
     assert t("print.puzzles.title") in read[0]
     assert t("print.puzzles.how") in read[1]
-    names = [t("print.puzzles.number", n=p.number) for p in _standard(3)]
-    for number, name in enumerate(names, start=2):
-        assert read[number].startswith(name)
-        assert read[number].endswith(str(number + 1)), "its page number"
-    assert [page.startswith(t("print.puzzles.solutions")) for page in read] == [False] * 14 + [
-        True
-    ] * 2
+    for number, puzzle in enumerate(_standard(3), start=1):
+        page = read[number + 1]
+        assert page.startswith(t("print.puzzles.number", n=number))
+        assert t("print.puzzles.online", n=puzzle.number) in page, "where the phone has it"
+        assert str(number + 2) in page.split(), "its page number"
+    solutions = [page.startswith(t("print.puzzles.solutions")) for page in read]
+    assert solutions == [False] * 17 + [True] * 2 + [False]
+    assert read[-1] == t("print.notice.booklet"), "nothing is told on the back cover but to fold it"
     assert document.notices[0].key == "booklet"
 
 
@@ -91,16 +92,20 @@ def _standard(each: int) -> list[Puzzle]:
     layout = built_in_layout("standard")
     for stars in (1, 2, 3, 4):
         found += [p for p in collection() if (p.layout, p.stars) == (layout, stars)][:each]
-    return found
+    return sorted(found, key=lambda p: (p.stars, _one_in(p)))
 
 
-@pytest.mark.parametrize(("count", "sheets"), [(1, 1), (2, 2), (5, 2), (6, 3), (24, 8)])
+def _one_in(puzzle: Puzzle) -> int:
+    return -(-puzzle.proof.lines // puzzle.proof.winning)
+
+
+@pytest.mark.parametrize(("count", "sheets"), [(1, 2), (5, 3), (6, 3), (24, 8)])
 def test_leftover_pages_are_for_puzzles_of_ones_own(count: int, sheets: int) -> None:
     pages = make(PuzzlesPrint(Options(), count=count)).document.pages
     assert len(pages) == 2 * sheets
     read = as_read(pages)
     own = translator("en")("print.puzzles.own")
-    blank = 4 * sheets - 2 - count - -(-count // 6)
+    blank = 4 * sheets - 3 - count - -(-count // 6)
     assert sum(own in page for page in read) == blank
     assert all(page for page in read), "no page is empty"
 
@@ -149,9 +154,10 @@ def test_each_page_has_its_goal_and_every_solution_says_how_many_there_are() -> 
     texts = [[text_of(one) for one in words_of(page)] for page in pages]
     for puzzle, words in zip(_standard(3), texts[2:14], strict=True):
         assert t.n("print.challenge.goal", puzzle.goal) in words
+        assert t("print.puzzles.chance", n=_one_in(puzzle)) in words
     solutions = [word for words in texts[14:] for word in words]
-    for puzzle in _standard(3):
-        number = t("print.puzzles.number", n=puzzle.number)
+    for n, puzzle in enumerate(_standard(3), start=1):
+        number = t("print.puzzles.number", n=n)
         winning = puzzle.proof.winning
         following = solutions[solutions.index(number) + 1]
         assert following == t.n("print.puzzles.one_of", winning)
@@ -178,14 +184,17 @@ def test_no_camera_marks_are_on_a_booklet() -> None:
 def test_stars_count_and_word_are_chosen() -> None:
     def names(**fields: str) -> list[str]:
         document = make(read_request("puzzles", {"paper": "a5", **fields})).document
-        return [page.bookmark or "" for page in document.pages]
+        return [" ".join(map(text_of, words_of(page))) for page in document.pages]
 
-    hard = [p.number for p in collection() if p.stars == 4 and p.layout.name == "travel"]
+    hard = [p for p in collection() if p.stars == 4 and p.layout.name == "travel"][:3]
     t = translator("en")
     found = names(stars="4", count="3", layout="travel")
-    assert found[2:5] == [t("print.puzzles.number", n=number) for number in hard[:3]]
-    # Made from a word they are nobody else's, and counted from 1.
-    assert names(seed="tea", count="2")[2:4] == [t("print.puzzles.number", n=n) for n in (1, 2)]
+    for n, puzzle in enumerate(sorted(hard, key=_one_in), start=1):
+        assert found[n + 1].startswith(t("print.puzzles.number", n=n))
+        assert t("print.puzzles.online", n=puzzle.number) in found[n + 1]
+    # Made from a word they are nobody else's.
+    for page in names(seed="tea", count="2")[2:4]:
+        assert "Online" not in page
 
 
 @pytest.mark.parametrize(
@@ -204,6 +213,21 @@ def test_what_cannot_be_printed_is_said(fields: dict[str, str], key: str) -> Non
     with pytest.raises(PrintError) as caught:
         make(read_request("puzzles", fields))
     assert caught.value.key == f"print.error.{key}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("up", [1, 2])
+def test_every_challenge_says_what_to_do(up: int, language: Language) -> None:
+    options = Options(up=up, language=language)
+    for page in make(ChallengePrint(options, seeds=("A1", "B2"))).document.pages[: 2 // up]:
+        said = " ".join(map(text_of, words_of(page)))
+        assert said.count(options.t("print.sheet.challenge_note")) == up
+
+
+def test_a_quarter_of_a_page_is_refused_for_a_challenge() -> None:
+    with pytest.raises(PrintError) as caught:
+        ChallengePrint(Options(up=4), seeds=("A1",))
+    assert caught.value.key == "print.error.challenge_up"
 
 
 def test_a_seed_without_a_challenge_is_said_with_the_boards_that_were_seen() -> None:
