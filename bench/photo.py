@@ -26,10 +26,11 @@ BOUNDS = {
     "medium": (96, 92, 95, 4),
     "hard": (92, 75, 88, 7),
 }
-#: The same seeds on paper of both editions, and what only the second one has.
+#: The same seeds on paper of every edition, and on the other arrangements of the last one.
 SHEETS: dict[str, Callable[[int, str], Photo]] = {
     "first edition": partial(make_photo, edition=1),
     "second edition": partial(make_photo, edition=2),
+    "third edition": partial(make_photo, edition=3),
     "solo": partial(make_photo, kind="solo"),
     "large print": partial(make_photo, theme="large"),
 }

@@ -251,7 +251,8 @@ def say_lines(
     for words in wordings:
         for step in range(_STEPS):
             em = most - (most - least) * step / (_STEPS - 1)
-            lines = _lines(words, em, area.width)
+            # Heavy letters are wider: lines are broken by what they will measure.
+            lines = _lines(words if font == "medium" else f"**{words}**", em, area.width)
             high = (_LEADING * (len(lines) - 1) + 1) * em
             wide = max((text_width(line, font, em) for line in lines), default=0)
             if not words or high > area.height + 1e-6 or wide > area.width + 1e-6:
@@ -266,4 +267,11 @@ def say_lines(
 
 
 def _lines(words: str, em: float, width: float) -> list[str]:
-    return ["".join(text for text, _ in line) for line in rich_lines(words, em, width)]
+    """As few lines as can be, as even as can be."""
+    best = rich_lines(words, em, width)
+    for share in (0.6, 0.7, 0.8, 0.9):
+        even = rich_lines(words, em, share * width)
+        if len(even) == len(best):
+            best = even
+            break
+    return ["".join(text for text, _ in line) for line in best]

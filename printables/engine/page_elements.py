@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Literal
 
 import segno
 
@@ -17,7 +16,7 @@ from printables.engine.drawing import (
 )
 from printables.engine.fonts import Font, fitted, shortened, text_width
 from printables.engine.patterns import colour_cells, hatching, outline_ops
-from printables.engine.themes import POINTS_8, WHITE, Theme, ink_on
+from printables.engine.themes import WHITE, Theme, ink_on
 from rollwrite.geometry import SQUARE, Cell
 from rollwrite.i18n import Translator
 from rollwrite.paper import BAR_MM, MARKER_CELLS, MARKERS, Bar, Line, Point, Rect
@@ -98,19 +97,6 @@ def die(drawing: Drawing, face: int, rect: Rect, theme: Theme) -> None:
     drawing.use(die_symbol(face, theme), rect.x, rect.y, rect.width, str(face))
 
 
-def strong_die(drawing: Drawing, face: int, rect: Rect, theme: Theme) -> None:
-    """A die in ink with white pips: the head of a row."""
-    drawing.use(_strong_die(face, theme), rect.x, rect.y, rect.width)
-
-
-@cache
-def _strong_die(face: int, theme: Theme) -> Symbol:
-    drawing = Drawing()
-    drawing.rect(Rect(0, 0, 1, 1), PathStyle(fill=theme.ink), radius=0.2)
-    die_pips(drawing, face, Rect(0, 0, 1, 1), theme, "#ffffff", 0.105)
-    return Symbol(drawing, Rect(0, 0, 1, 1))
-
-
 @cache
 def die_symbol(face: int, theme: Theme) -> Symbol:
     """A die one unit wide."""
@@ -169,42 +155,28 @@ def _badge_pattern(colour: str, theme: Theme) -> Symbol:
     return Symbol(drawing, Rect(-1, -1, 2, 2))
 
 
-def scale_bars(
-    drawing: Drawing,
-    bars: Iterable[Bar],
-    theme: Theme,
-    em: float = POINTS_8,
-    place: Literal["behind", "over", "across"] = "behind",
-    width: float = 0.25,
+def scale_bar(
+    drawing: Drawing, bar: Bar, words: str, em: float, ink: str, width: float = 0.25
 ) -> None:
-    """Bars to hold a ruler against, with what they should measure.
+    """A bar to hold a ruler against, with what it should measure beside its middle.
 
     :param em: of the words, in mm.
-    :param place: where they stand: behind the end of each bar, or over that end of those that go
-        across, or over the middle of those.
     :param width: of the lines, in mm.
     """
     tick = 1.1
-    for bar in bars:
-        x2, y2 = bar.end
-        across = bar.start[1] == y2
-        ends = [
-            ((x, y - tick), (x, y + tick)) if across else ((x - tick, y), (x + tick, y))
-            for x, y in (bar.start, bar.end)
-        ]
-        drawing.lines([(bar.start, bar.end), *ends], PathStyle(stroke=_BLACK, width=width))
-        name = "50 mm" if bar.length_mm == 50 else "2 in"
-        below = -0.4 - 1.2 * width if bar.length_mm == 50 else 0.4 + width + 0.75 * em
-        if not across:
-            if place == "behind":
-                drawing.text((x2 - 0.36 * em, y2 + 2), name, em, theme.ink, "bold", turn=90)
-        elif place == "across":
-            middle = (bar.start[0] + x2) / 2
-            drawing.text((middle, y2 + below), name, em, theme.ink, "bold", "middle")
-        elif place == "over":
-            drawing.text((x2 - 1, y2 + below), name, em, theme.ink, "bold", "end")
-        else:
-            drawing.text((x2 + 1.6, y2 + 0.36 * em), name, em, theme.ink, "bold")
+    (x1, y1), (x2, y2) = bar.start, bar.end
+    level = y1 == y2
+    ends = [
+        ((x, y - tick), (x, y + tick)) if level else ((x - tick, y), (x + tick, y))
+        for x, y in (bar.start, bar.end)
+    ]
+    drawing.lines([(bar.start, bar.end), *ends], PathStyle(stroke=_BLACK, width=width))
+    off = 0.5 + 0.25 * em + width / 2
+    if level:
+        drawing.text(((x1 + x2) / 2, y1 - off), words, em, ink, "medium", "middle")
+    else:
+        at = (x1 - off, (y1 + y2) / 2)
+        drawing.text(at, words, em, ink, "medium", "middle", turn=270)
 
 
 def ruler(drawing: Drawing, at: Point, theme: Theme, em: float = _RULER_EM_MM) -> None:

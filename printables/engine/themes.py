@@ -83,9 +83,7 @@ class Theme:
     :ivar faint: hints inside squares that must not be taken for ink.
     :ivar panel: the ground of boxes beside a sheet, or None for bare paper.
     :ivar star: the signs in the corner squares: darker than ``faint``, still no ink to a photo.
-    :ivar tints: the grounds of a sheet's parts: title, strikes, markers, rules; None for bare
-        paper.
-    :ivar band: the ground of a row of shapes, or None.
+    :ivar band: the ground of the rows of shapes, or None.
     :ivar shade: the squares of a shape in its box, or None; light, so that a cross is seen.
     :ivar fills: for each colour's name its ground, or None where only patterns tell.
     :ivar hatches: for each colour's name the colour of its pattern.
@@ -109,7 +107,6 @@ class Theme:
     pip: float = 0.095
     least: float = POINTS_8
     star: str = "#a6a6a6"
-    tints: tuple[str, str, str, str] | None = None
     band: str | None = None
     shade: str | None = None
     letters: dict[str, str] = field(default_factory=dict)
@@ -133,8 +130,7 @@ _BRIGHT = Theme(
     line="#b0b0b0",
     faint="#d4d4d4",
     panel="#f1f3f7",
-    tints=("#cbdcf8", "#fce29a", "#f6c8bd", "#c6e6cb"),
-    band="#a5c1ee",
+    band="#7ea6e6",
     shade="#dbe6f8",
     # Twelve steps of lightness or more between colours that meet in a game, so that a photocopy
     # keeps them apart; on fill and pattern of each the same ink, dark or white, can be read.

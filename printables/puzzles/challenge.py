@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from printables.engine.drawing import Drawing, PathStyle, PrintedPage
-from printables.engine.flow import say, say_lines, title_bar
+from printables.engine.flow import say, title_bar
 from printables.engine.imposition import ImposedSheets, PrintableSheet, Progress, impose
 from printables.engine.options import Choice, Options, PrintError, Range
 from printables.engine.page_elements import badge, counter, die
@@ -15,11 +15,10 @@ from printables.engine.themes import POINTS_8, POINTS_14
 from printables.request.choices import Count, DiceSeed, LayoutChoice, usual_layout
 from printables.request.printable import Seeded
 from printables.sheets.look import CHALLENGE, Look
-from printables.sheets.parts import chip
 from printables.sheets.sheet import SheetSpec, draw_sheet, layout_code, middle_square, with_marks
 from printables.sheets.solo import checked_seeds
 from rollwrite.dicegame import Mark
-from rollwrite.paper import Point, Rect, SheetCode, SheetGeometry
+from rollwrite.paper import Rect, SheetCode, SheetGeometry
 from rollwrite.puzzles.dice import Challenge, NoChallenge, make_challenge
 
 #: Fewer are no puzzle, more cannot be searched through.
@@ -85,70 +84,48 @@ def _job(item: Challenge, options: Options) -> PrintableSheet:
 
 def _task(drawing: Drawing, item: Challenge, look: Look) -> None:
     """The rounds to come and the goal."""
-    t, theme, k, area = look.t, look.theme, look.k, look.head
+    t, theme, k, area = look.t, look.theme, look.k, look.sheet.head
     goals = (
         t.n("print.challenge.goal", item.goal),
         t.n("print.challenge.goal_short", item.goal),
     )
-    if look.is_large:
-        head = look.sheet.header
-        pitch = 19 * k
-        _steps(drawing, item, (head.x, head.y + 0.2 * k), pitch, 8.6 * k, look)
-        at = (head.x + len(item.steps) * pitch + 1 * k, head.y + 0.74 * head.height)
-        say(drawing, at, goals, look.ems(7), head.right - at[0], theme.ink, "black")
-        return
-    _how(drawing, look)
-    left, room = area.x + 2 * k, area.width - 4 * k
-    beside = area.x + look.mark + 4.4 * k
-    used = say(drawing, (beside, area.y + 6.8 * k), (t("print.sheet.challenge"),),
-               look.ems(5.4), 0.55 * (area.right - beside), theme.ink, "black")  # fmt: skip
+    beside = area.x + 17 * k
+    room = area.right - beside
+    base, second = area.y + (7 if look.is_large else 7.6) * k, area.y + 15.2 * k
+    used = say(drawing, (beside, base), (t("print.sheet.challenge"),),
+               look.ems(7), 0.6 * room, theme.ink, "black")  # fmt: skip
     seeds = (t("print.sheet.seed", seed=item.seed), item.seed)
-    say(drawing, (left + room, area.y + 6.8 * k), seeds, look.ems(3.4),
-        left + room - beside - used - 3 * k, theme.muted, "bold", "end")  # fmt: skip
-    size = 7.6 * k
-    pitch = min(20 * k, (room + 3 * k) / len(item.steps))
-    _steps(drawing, item, (left, area.y + 9.6 * k), pitch, size, look)
-    say(drawing, (left, area.y + 23 * k), goals, look.ems(5), room, theme.ink, "black")
+    left = 0.0 if look.is_large else room - used - 3 * k
+    say(drawing, (area.right, base), seeds, look.ems(3.4), left, theme.muted, "bold", "end")
+    say(drawing, (beside, second), goals, look.ems(5), room, theme.ink, "black")
+    _steps(drawing, item, look)
 
 
-def _how(drawing: Drawing, look: Look) -> None:
-    """What is to be done, in place of the strikes, of which a challenge has none."""
-    sheet = look.sheet
-    title, last = sheet.strikes_title, sheet.strikes[-1]
-    top = min(title.y, last.y)
-    low = max(title.bottom, last.bottom)
-    area = Rect(title.x, top, title.width, low - top)
-    words = tuple(look.t(f"print.sheet.{key}") for key in ("challenge_note", "no_strikes_short"))
-    say_lines(drawing, area, words, look.ems(3.4), look.theme.ink)
-
-
-def _steps(
-    drawing: Drawing, item: Challenge, at: Point, pitch: float, size: float, look: Look
-) -> None:
-    """For each round the colour and the die, with arrows between where there is room."""
-    x, y = at
-    radius = size / 2 if look.is_large else max(0.42 * size, 1.02 * look.least)
+def _steps(drawing: Drawing, item: Challenge, look: Look) -> None:
+    """For each round the colour and the die, downwards where a game has its strikes."""
+    title, aside = look.sheet.strikes_title, look.sheet.aside
+    low = aside.bottom
+    area = Rect(title.x, title.y, title.width, low - title.y)
+    size, k = 0.46 * area.width, look.k
+    radius = max(0.4 * size, 1.02 * look.least)
+    pitch = min(size + 8 * k, area.height / len(item.steps))
     for number, step in enumerate(item.steps):
-        left = x + number * pitch
-        if look.is_large:
-            place = Rect(left, y + 0.04 * size, 0.92 * size, 0.92 * size)
-            chip(drawing, step.colour.key, place, look.least, look.theme)
-        else:
-            badge(drawing, step.colour.key, (left + radius, y + size / 2), radius, look.theme)
-        box = Rect(left + 2 * radius + 0.6, y, size, size)
+        middle = area.y + number * pitch + size / 2
+        badge(drawing, step.colour.key, (area.x + radius, middle), radius, look.theme)
+        box = Rect(area.x + 2 * radius + 0.6, middle - size / 2, size, size)
         die(drawing, step.face, box, look.theme)
-        room = pitch - (box.right - left)
-        if number + 1 < len(item.steps) and room > 2.4:
-            _arrow(drawing, (box.right + 0.2 * room, box.centre[1]), 0.6 * room, look.theme.muted)
+        if number + 1 < len(item.steps) and pitch > size + 5 * k:
+            _arrow(drawing, (area.centre[0], middle + size / 2 + 1.2 * k), pitch - size - 2.4 * k,
+                   look.theme.muted)  # fmt: skip
 
 
 def _arrow(drawing: Drawing, start: tuple[float, float], length: float, colour: str) -> None:
     x, y = start
-    tip = (x + length, y)
+    tip = (x, y + length)
     head = 0.35 * length
     style = PathStyle(stroke=colour, width=0.12 * length)
-    back = tip[0] - head
-    drawing.lines([(start, tip), ((back, y - head), tip), ((back, y + head), tip)], style)
+    back = tip[1] - head
+    drawing.lines([(start, tip), ((x - head, back), tip), ((x + head, back), tip)], style)
 
 
 def _answers(made: list[Challenge], options: Options) -> list[PrintedPage]:

@@ -18,25 +18,24 @@ from rollwrite.paper import Point, Rect
 
 
 def code_text(drawing: Drawing, text: str, look: Look) -> None:
-    """The text of the code, so that people can type it: beside the code, read upwards.
+    """The text of the code, so that people can type it: along its room, which may stand upright.
 
     Left out where it cannot be read: what it says is on the sheet in other words, too.
     """
-    sheet, theme, k = look.sheet, look.theme, look.k
-    if look.is_large:
-        return
-    em = max(2.5 * k, look.least)
-    lines = _code_lines(text, sheet.qr.height, em)
-    if len(lines) * 1.15 * em > look.code_room:
+    area, em = look.sheet.code, max(2.6 * look.k, look.theme.least)
+    upright = area.height > area.width
+    room, high = (area.height, area.width) if upright else (area.width, area.height)
+    lines = _code_lines(text, room, em)
+    if (1.15 * (len(lines) - 1) + 1) * em > high:
         return
     for number, line in enumerate(lines):
-        # Beside the quiet zone of four modules.
-        if sheet.arrangement == "landscape":
-            x = sheet.qr.right + 5 * k + (0.8 + 1.15 * number) * em
+        if upright:
+            x = area.right - (0.2 + 1.15 * (len(lines) - 1 - number)) * em
+            at = (x, area.centre[1])
+            drawing.text(at, line, em, look.theme.muted, "bold", "middle", turn=270)
         else:
-            x = sheet.qr.x - 5.2 * k - 1.15 * (len(lines) - 1 - number) * em
-        at = (x, sheet.qr.centre[1])
-        drawing.text(at, line, em, theme.muted, "bold", "middle", turn=270)
+            at = (area.x, area.y + (0.8 + 1.15 * number) * em)
+            drawing.text(at, line, em, look.theme.muted, "bold")
 
 
 def _code_lines(text: str, room: float, em: float) -> list[str]:
@@ -52,34 +51,35 @@ def _code_lines(text: str, room: float, em: float) -> list[str]:
     return lines
 
 
-def name_line(drawing: Drawing, name: str, place: str, look: Look, code: str) -> None:
-    """The player's name, or lines to write name and date on.
+def name_line(drawing: Drawing, name: str, place: str, look: Look) -> None:
+    """The player's name, or lines to write name and date on: at the right of the head.
 
     :param place: table and seat in words, or empty.
-    :param code: the text of the code: large print has it here, and small sheets its end.
     """
-    if look.is_large:
-        _large_name_line(drawing, name, look, code)
-        return
-    theme, k, area = look.theme, look.k, look.head
-    left, room = area.x + 2.4 * k, area.width - 4.8 * k
-    base = area.y + 22.4 * k
-    shown = on_paper(name)
-    if place:
-        y = area.y + (14.6 if look.is_tiny else 17.0) * k
-        words = (place, code.partition("/")[2].partition("/")[2])
-        say(drawing, (left, y), words, look.ems(3.4), room, theme.ink, "bold")
-    if shown:
-        _player(drawing, (left, base), shown, (5.2 * k, look.least), room, look)
-        return
+    theme, k, t = look.theme, look.k, look.t
+    head = look.sheet.head
     em = max(3.3 * k, look.least)
-    dated = look.t("print.date")
-    date = max(0.34 * room, text_width(dated, "medium", em) + 9)
-    if room - date < text_width(look.t("print.name"), "medium", em) + 18:
-        date = 0.0
-    field(drawing, left, base, room - date - (3 * k if date else 0), look.t("print.name"), em, look)
-    if date:
-        field(drawing, left + room - date, base, date, dated, em, look)
+    first, second = head.y + 6.4 * k, head.y + 15.2 * k
+    left = head.x + head_share(look) * head.width + 3 * k
+    room = head.right - left
+    shown = on_paper(name)
+    if look.is_large:
+        # The title has a line of its own, and nobody writes the date in large print.
+        left, room, first = head.x + 17 * k, head.width - 17 * k, second
+    if shown:
+        _player(drawing, (left, first), shown, (5.2 * k, look.least), room, look)
+    if place and (first != second or not shown):
+        say(drawing, (left, second), (place,), look.ems(3.4), room, theme.ink, "bold")
+    if shown or place:
+        return
+    field(drawing, left, first, room, t("print.name"), em, look)
+    if not look.is_large:
+        field(drawing, left, second, room, t("print.date"), em, look)
+
+
+def head_share(look: Look) -> float:
+    """How much of the head the title has; the rest is for the name."""
+    return 1.0 if look.is_large else 0.56
 
 
 def field(
@@ -90,26 +90,9 @@ def field(
     used = text_width(label, "medium", em)
     drawing.text((x, base), label, em, theme.muted)
     left, low = x + used + 1.2, base + 0.34 * em
-    if theme.tints is not None and not look.is_large:
-        box = Rect(left, base - 1.1 * em, width - used - 1.2, 1.5 * em)
-        drawing.rect(box, PathStyle(fill="#ffffff"), 0.8)
     drawing.line(
         (left, low), (x + width, low), PathStyle(stroke=theme.muted, width=look.line(0.25))
     )
-
-
-def _large_name_line(drawing: Drawing, name: str, look: Look, code: str) -> None:
-    sheet, theme, em = look.sheet, look.theme, look.least
-    area = sheet.header
-    base = area.y + 0.74 * area.height
-    used = say(drawing, (area.right, base), (code,), (em, em), 0.58 * area.width,
-               theme.muted, "bold", "end")  # fmt: skip
-    room = area.width - used - 3
-    shown = on_paper(name)
-    if shown:
-        _player(drawing, (area.x, base), shown, (em, em), room, look)
-    else:
-        field(drawing, area.x, base, room, look.t("print.name"), em, look)
 
 
 def _player(drawing: Drawing, at: Point, name: str, ems: Ems, room: float, look: Look) -> None:
@@ -123,40 +106,27 @@ def marker_row(drawing: Drawing, markers: Sequence[Colour], look: Look) -> None:
     """The markers of the seat in rounds 1 to 4, printed or to be written in (V6 asks for them)."""
     sheet, theme, k, t = look.sheet, look.theme, look.k, look.t
     area = sheet.aside
-    upright = area.height > area.width
+    title = Rect(area.x, area.y, area.width, 7 * k)
     words = (t("print.sheet.markers"), t("print.sheet.markers_short"))
-    title = (9 if upright else 7) * k
+    say_lines(drawing, title, words, look.ems(3.4), theme.ink, "black")
     # A badge's letter is as high as its radius.
-    radius = max((5.4 if upright else 4.4) * k, 1.02 * look.least)
-    if not look.is_large and (upright or 8 * radius <= area.width):
-        line = Rect(area.x + 0.8 * k, area.y, area.width - 1.6 * k, title)
-        say_lines(drawing, line, words, look.ems(3.3), theme.ink, "black")
-    em = max(2.8 * k, look.least)
+    # Two by two where the ruler does not need the room.
+    columns = 2 if area.width > 20 * k and not look.is_large else 1
+    radius, em = max((5 - 0.4 * columns) * k, 1.02 * look.least), max(2.8 * k, look.least)
+    pitch = (area.height - title.height) / (4 // columns)
+    wide = area.width / columns
     for number in range(4):
-        if upright:
-            pitch = (area.height - title) / 4
-            x = max(area.right - radius - 0.9 * k, area.centre[0])
-            centre = (x, area.y + title + (number + 0.5) * pitch)
-            at = (centre[0] - radius - 0.6 * em, centre[1] + 0.36 * em)
-            fits = at[0] - 0.3 * em >= area.x
-        else:
-            pitch = area.width / 4
-            centre = (area.x + (number + 0.5) * pitch, area.y + title + radius + 0.6 * k)
-            at = (centre[0], centre[1] + radius + em)
-            fits = at[1] <= area.bottom
-            if 2 * radius > pitch:
-                # Two by two on small paper.
-                column, row = number % 2, number // 2
-                centre = (area.centre[0] + (2 * column - 1) * 1.1 * radius,
-                          area.centre[1] + (2 * row - 1) * 1.05 * radius)  # fmt: skip
-                fits = False
+        line, column = divmod(number, columns)
+        left = area.x + column * wide
+        middle = title.bottom + (line + 0.5) * pitch
+        centre = (left + em + radius + 0.2 * k, middle)
+        drawing.text((left + 0.5 * em, middle + 0.36 * em), str(number + 1), em, theme.muted,
+                     "bold", "middle")  # fmt: skip
         if markers:
             badge(drawing, markers[number % len(markers)].key, centre, radius, theme)
         else:
-            style = PathStyle(fill="#ffffff", stroke=theme.muted, width=look.line(0.3))
+            style = PathStyle(fill="#ffffff", stroke=theme.ink, width=look.line(0.3))
             drawing.circle(centre, radius, style)
-        if fits:
-            drawing.text(at, str(number + 1), em, theme.muted, "bold", "middle")
 
 
 def chip(drawing: Drawing, colour: str, box: Rect, em: float, theme: Theme) -> None:

@@ -1,7 +1,8 @@
-"""The rules one forgets, as small pictures, and the strip of them beside the grid."""
+"""The rules one forgets, as small pictures with their words."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 from printables.engine.drawing import Drawing, Op, PathStyle, Symbol
@@ -100,26 +101,6 @@ def cross_lines(drawing: Drawing, centre: Point, radius: float, style: PathStyle
     )  # fmt: skip
 
 
-def joker_picture(drawing: Drawing, area: Rect, theme: Theme) -> None:
-    """A strike box crossed: the shape comes from any row (D10)."""
-    size = min(area.width / 2.8, area.height * 0.8)
-    top = area.centre[1] - size / 2
-    left = area.centre[0] - 1.4 * size
-    box = Rect(left, top, size, size)
-    line = PathStyle(fill="#ffffff", stroke=theme.ink, width=0.07 * size)
-    drawing.rect(box, line, radius=0.12 * size)
-    cross_lines(drawing, box.centre, 0.3 * size, PathStyle(stroke=theme.ink, width=0.1 * size))
-    y = box.centre[1]
-    middle = left + 1.4 * size
-    drawing.lines(
-        [((middle - 0.22 * size, y), (middle + 0.22 * size, y)),
-         ((middle + 0.06 * size, y - 0.16 * size), (middle + 0.22 * size, y)),
-         ((middle + 0.06 * size, y + 0.16 * size), (middle + 0.22 * size, y))],
-        PathStyle(stroke=theme.ink, width=0.07 * size),
-    )  # fmt: skip
-    any_row(drawing, Rect(left + 1.8 * size, top, size, size), theme, theme.ink)
-
-
 def any_row(drawing: Drawing, area: Rect, theme: Theme, stroke: str) -> None:
     """The dice at the heads of all six rows."""
     size = min(area.width / 2.3, area.height / 3.6)
@@ -138,84 +119,49 @@ def _any_row(theme: Theme, stroke: str) -> Symbol:
 
 
 def fill_picture(drawing: Drawing, area: Rect, theme: Theme) -> None:
-    """Squares are filled or hatched: a dot in each is not seen on a photo."""
-    size = min(area.width / 2.4, area.height * 0.9)
-    top = area.centre[1] - size / 2
-    left = area.centre[0] - 1.1 * size
-    pen = theme.hatches["blue"]
-    outline = PathStyle(stroke=theme.ink, width=0.06 * size)
-    filled, hatched = Rect(left, top, size, size), Rect(left + 1.2 * size, top, size, size)
-    drawing.rect(filled, PathStyle(fill=theme.fills["blue"] or pen))
-    drawing.rect(hatched, PathStyle(fill="#ffffff"))
-    drawing.lines(
-        [((hatched.x + max(0.0, n - 1) * size, top + min(1.0, n) * size),
-          (hatched.x + min(1.0, n) * size, top + max(0.0, n - 1) * size))
-         for n in (0.3, 0.6, 0.9, 1.2, 1.5, 1.8)],
-        PathStyle(stroke=pen, width=0.07 * size),
-    )  # fmt: skip
-    for box in (filled, hatched):
-        drawing.rect(box, outline)
+    """A square is coloured whole: a dot in it is not seen on a photo."""
+    size = min(area.width / 2.3, area.height / 1.9)
+    left, top = area.centre[0] - 1.15 * size, area.centre[1] - 0.95 * size
+    outline = PathStyle(stroke=theme.ink, width=0.07 * size)
+    whole, dotted = Rect(left, top, size, size), Rect(left + 1.3 * size, top, size, size)
+    colour_cells(drawing, ((0, 0),), (left, top), size, "blue", theme)
+    drawing.rect(whole, outline)
+    drawing.rect(dotted, replace(outline, fill="#ffffff"))
+    pen = theme.fills["blue"] or theme.hatches["blue"]
+    drawing.circle(dotted.centre, 0.16 * size, PathStyle(fill=pen))
+    tick(drawing, (whole.centre[0], top + 1.5 * size), 0.34 * size, theme)
+    no(drawing, (dotted.centre[0], top + 1.5 * size), 0.28 * size, theme)
 
 
-def rules_strip(drawing: Drawing, look: Look, inches: bool) -> None:
-    """The three rules one forgets, and how to fill squares."""
-    sheet, theme, _t, k = look.sheet, look.theme, look.t, look.k
-    area = sheet.strip
-    if area.width <= 0:
-        return
-    pictures = [
-        (start_picture, "print.sheet.rule_start"),
-        (touch_picture, "print.sheet.rule_touch"),
+#: Rooms so many times as wide as high have the words beside the picture, others below it.
+_LONG = 2.5
+
+
+def rule_pictures(drawing: Drawing, look: Look) -> None:
+    """The rules one forgets, and how squares are filled: words beside each picture or below it."""
+    theme, t, k = look.theme, look.t, look.k
+    shown = [
+        (start_picture, 12.0, "rule_start"),
+        (touch_picture, 18.0, "rule_touch"),
+        (fill_picture, 13.0, "fill"),
     ]
-    if look.kind != CHALLENGE:
-        pictures.append((joker_picture, "print.sheet.rule_strike"))
-    if area.width > area.height:
-        pitch = area.width / 3
-        parts = [Rect(area.x + pitch * n, area.y, pitch - 1 * k, area.height) for n in range(3)]
-    else:
-        pitch = area.height / 3
-        parts = [Rect(area.x, area.y + pitch * n, area.width, pitch) for n in range(3)]
-    captions = _captions(parts, [key for _, key in pictures], look)
-    for part, (picture, _), words in zip(parts, pictures, captions, strict=False):
-        high = _picture_height(part) if words else part.height - 3 * k
-        picture(drawing, Rect(part.x + 0.9 * k, part.y + 1 * k, part.width - 1.8 * k, high), theme)
-        room = _caption_room(part, k)
-        say_lines(drawing, room, (words,), look.ems(3), theme.ink, at_top=True)
-    _fill_hint(drawing, look, inches)
-
-
-def _picture_height(part: Rect) -> float:
-    return min(0.8 * part.width, 0.5 * part.height)
-
-
-def _caption_room(part: Rect, k: float) -> Rect:
-    high = _picture_height(part)
-    return Rect(part.x, part.y + high + 1.8 * k, part.width, part.height - high - 2.4 * k)
-
-
-def _captions(parts: list[Rect], keys: list[str], look: Look) -> list[str]:
-    """Words for all pictures, shorter ones for all, or none for any."""
-    for end in ("", "_short"):
-        words = [look.t(f"{key}{end}") for key in keys]
-        rooms = [_caption_room(part, look.k) for part in parts]
-        if all(
-            say_lines(Drawing(), room, (one,), look.ems(3), "") > room.y
-            for room, one in zip(rooms, words, strict=False)
-        ):
-            return words
-    return [""] * len(keys)
-
-
-def _fill_hint(drawing: Drawing, look: Look, inches: bool) -> None:
-    """Beside the ruler that goes down, where a whole page has room."""
-    sheet, theme, k = look.sheet, look.theme, look.k
-    bars = sheet.bars(inches)
-    if not bars or sheet.arrangement == "solo" or bars[1].start[1] < sheet.strip.bottom:
-        return
-    x, top = sheet.strip.x, bars[1].start[1]
-    right = min(bar.start[0] for bar in bars if bar.start[0] == bar.end[0])
-    area = Rect(x + 0.4 * k, top, right - x - 2.2 * k, 40 * k)
-    fill_picture(drawing, Rect(area.x, top, area.width, 7 * k), theme)
-    words = (look.t("print.sheet.fill"),)
-    room = Rect(area.x, top + 8 * k, area.width, 30 * k)
-    say_lines(drawing, room, words, look.ems(3), theme.ink, at_top=True)
+    for area, (picture, width, key) in zip(look.sheet.pictures, shown, strict=True):
+        words: tuple[str, ...] = (t(f"print.sheet.{key}"),)
+        if key == "fill" and look.kind == CHALLENGE:
+            names = ("challenge_note", "no_strikes", "no_strikes_short")
+            words = tuple(t(f"print.sheet.{name}") for name in names)
+            say_lines(drawing, area, words, look.ems(3.1), theme.ink)
+            continue
+        beside = area.width > _LONG * area.height
+        if beside:
+            place = Rect(area.x, area.y, min(width * k, 1.4 * area.height), area.height)
+            left = place.right + 1.6 * k
+            room = Rect(left, area.y, area.right - left, area.height)
+        else:
+            high = min(0.6 * area.width, 0.48 * area.height)
+            place = Rect(area.x, area.y, area.width, high)
+            top = place.bottom + 0.6 * k
+            room = Rect(area.x, top, area.width, area.bottom - top)
+        picture(drawing, place.inset(0.04 * place.height), theme)
+        say_lines(drawing, room, words, look.ems(3.3), theme.ink,
+                  anchor="start" if beside else "middle", at_top=not beside)  # fmt: skip

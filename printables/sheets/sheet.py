@@ -8,7 +8,6 @@ from functools import lru_cache
 
 from printables.engine.drawing import Drawing, PathStyle, Symbol
 from printables.engine.flow import say, say_lines
-from printables.engine.fonts import text_width
 from printables.engine.imposition import ImposedSheets, PrintableSheet, Progress, impose
 from printables.engine.options import Options
 from printables.engine.page_elements import (
@@ -20,14 +19,13 @@ from printables.engine.page_elements import (
     grey_shape,
     motif,
     qr,
-    scale_bars,
-    strong_die,
+    scale_bar,
 )
 from printables.engine.patterns import colour_cells
 from printables.engine.themes import Theme
 from printables.sheets.look import BLANK, CHALLENGE, Look
-from printables.sheets.parts import code_text, marker_row, name_line
-from printables.sheets.pictures import any_row, rules_strip, star
+from printables.sheets.parts import code_text, head_share, marker_row, name_line
+from printables.sheets.pictures import any_row, rule_pictures, star
 from rollwrite.checking import CheckResult, FilledSheet
 from rollwrite.dicegame import BUILT_IN, COLOURS, Colour, Layout, Mark, Square, built_in_layout
 from rollwrite.dicegame.layout import STRIKES
@@ -35,7 +33,6 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import layout_name
 from rollwrite.paper import (
     Arrangement,
-    Rect,
     SheetCode,
     SheetGeometry,
     format_code,
@@ -179,7 +176,7 @@ def draw_sheet(
     code_text(drawing, code, look)
     if kind == BLANK:
         place = "" if spec.code.table is None else _place(spec.code, t)
-        name_line(drawing, spec.name, place, look, code)
+        name_line(drawing, spec.name, place, look)
         marker_row(drawing, spec.markers, look)
     _drawn(drawing, spec, sheet, look)
 
@@ -204,9 +201,7 @@ def _drawn(drawing: Drawing, spec: SheetSpec, sheet: SheetGeometry, look: Look) 
     if spec.unfilled is not None:
         box = sheet.score
         em = max(9 * k, look.least)
-        at = (box.x + box.width / 2, box.bottom - 1.6 * k - 0.1 * em)
-        if look.is_large:
-            at = (at[0], box.centre[1] + 0.36 * em)
+        at = (box.centre[0], box.centre[1] + 0.36 * em)
         drawing.text(at, str(spec.unfilled), em, theme.ink, "black", "middle")
 
 
@@ -240,98 +235,47 @@ def base_symbol(
     _strikes(drawing, look)
     _grid(drawing, look)
     _rows(drawing, look, layout)
-    rules_strip(drawing, look, inches)
-    _footer(drawing, look, inches)
+    rule_pictures(drawing, look)
+    _score(drawing, look)
+    _ruler(drawing, look, inches)
     return Symbol(drawing, sheet.bounds.inset(-1))
 
 
-#: Sheets that are smaller share their page.
-_WHOLE = 0.9
-
-
 def _header(drawing: Drawing, look: Look, layout: Layout) -> None:
-    if look.is_large:
-        return
-    theme, k, t, area = look.theme, look.k, look.t, look.head
-    look.ground(drawing, area, "title")
-    mark = look.mark
-    motif(drawing, (area.x + 2 * k, area.y + 1.6 * k), mark, theme)
-    left = area.x + mark + 4.4 * k
-    room = area.right - left - 2 * k
-    title = (t(f"print.sheet.{look.kind}"),)
+    theme, k, t, area = look.theme, look.k, look.t, look.sheet.head
+    mark = 14 * k
+    motif(drawing, (area.x, area.y + 1.4 * k), mark, theme)
     if look.kind == CHALLENGE:
         return
-    say(drawing, (left, area.y + 7.6 * k), title, look.ems(7.2), room, theme.ink, "black")
-    words = (
-        t("print.sheet.area", name=layout_name(t, layout.name), side=layout.side),
-        layout_name(t, layout.name),
-    )
-    if look.kind == BLANK and not look.is_tiny:
-        at = (left, area.y + 12.2 * k)
-        say(drawing, at, words, look.ems(3.3), room, theme.muted)
+    left = area.x + mark + 3 * k
+    room = area.x + head_share(look) * area.width - left - 1 * k
+    title = (t(f"print.sheet.{look.kind}"),)
+    if look.is_large:
+        say(drawing, (left, area.y + 7 * k), title, look.ems(8), room, theme.ink, "black")
+        return
+    say(drawing, (left, area.y + 8.6 * k), title, look.ems(8.6), room, theme.ink, "black")
+    if look.kind == BLANK:
+        words = (
+            t("print.sheet.area", name=layout_name(t, layout.name), side=layout.side),
+            layout_name(t, layout.name),
+        )
+        at = (left, area.y + 15.2 * k)
+        say(drawing, at, words, look.ems(3.4), room, theme.muted)
 
 
 def _strikes(drawing: Drawing, look: Look) -> None:
     """Three boxes; what is in them is light, so that a cross is seen on a photo."""
     sheet, theme, k, t = look.sheet, look.theme, look.k, look.t
-    _columns(drawing, look)
-    boxes, area = sheet.strikes, sheet.strikes_title
-    title = tuple(t(key) for key in ("print.sheet.strikes", "print.sheet.strike"))
-    keys = ("strike_how", "rule_strike", "strike_how_short")
-    how = tuple(t(f"print.sheet.{key}") for key in keys)
     if look.kind == CHALLENGE:
-        # What is to be done stands in their place.
         return
-    if boxes[0].x == boxes[1].x:
-        say_lines(drawing, area, title, look.ems(3.3), theme.ink, "black")
-        top = boxes[-1].bottom + 0.8 * k
-        foot = Rect(area.x, top, area.width, 97 * k + sheet.bounds.y - top)
-        if look.is_large:
-            foot = Rect(area.x, area.y, 0, 0)
-    else:
-        foot = area
-    say_lines(drawing, foot, how, look.ems(3), theme.ink, at_top=True)
-    for box in boxes:
+    title = tuple(t(f"print.sheet.{key}") for key in ("strikes", "strike"))
+    say_lines(drawing, sheet.strikes_title, title, look.ems(3.4), theme.ink, "black")
+    how = tuple(t(f"print.sheet.{key}") for key in ("strike_how", "strike_how_short"))
+    say_lines(drawing, sheet.strikes_how, how, look.ems(3), theme.ink, at_top=True)
+    for box in sheet.strikes:
         style = PathStyle(fill="#ffffff", stroke=theme.ink, width=look.line(0.5))
         drawing.rect(box, style, radius=1.8 * k)
         any_row(drawing, box.inset(0.1 * box.width), theme, theme.faint)
-
-
-def _columns(drawing: Drawing, look: Look) -> None:
-    """The ground of the narrow parts beside the grid."""
-    sheet, k = look.sheet, look.k
-    x, y, right = sheet.bounds.x, sheet.bounds.y, sheet.bounds.right
-    wide, top = 18.6 * k, y + 21.2 * k
-    match sheet.arrangement:
-        case "portrait":
-            low, middle = y + 177.6 * k, sheet.aside.y - 0.5 * k
-            if look.kind == BLANK:
-                look.ground(drawing, Rect(x, top, wide, middle - 1.2 * k - top), "strikes")
-                look.ground(drawing, Rect(x, middle, wide, low - middle), "markers")
-            look.ground(drawing, Rect(right - wide, top, wide, low - top), "rules")
-        case "landscape":
-            low = y + 168.8 * k
-            look.ground(drawing, Rect(x, top, wide, low - top), "rules")
-            if look.kind == BLANK:
-                look.ground(drawing, _head_of(sheet.aside, k), "markers")
-                title = sheet.strikes_title
-                look.ground(drawing, _head_of(Rect(title.x, y, title.width, 0), k), "strikes")
-        case "solo":
-            strikes, strip = sheet.strikes_title, sheet.strip
-            low = strikes.bottom
-            high = low - strip.y
-            look.ground(drawing, Rect(strikes.x, strip.y, strikes.width, high), "strikes")
-            look.ground(drawing, Rect(strip.x - 0.4 * k, strip.y, strip.width, high), "rules")
-        case "large" if look.kind == BLANK:
-            middle = sheet.aside.y
-            low = y + 168.8 * k
-            look.ground(drawing, Rect(x, top, 17.6 * k, middle - 1.2 * k - top), "strikes")
-            look.ground(drawing, Rect(sheet.aside.x - 0.8 * k, middle, 13.4 * k, low - middle),
-                        "markers")  # fmt: skip
-
-
-def _head_of(area: Rect, k: float) -> Rect:
-    return Rect(area.x, area.y, area.width, 25 * k)
 
 
 def _grid(drawing: Drawing, look: Look) -> None:
@@ -350,100 +294,36 @@ def _grid(drawing: Drawing, look: Look) -> None:
 
 
 def _rows(drawing: Drawing, look: Look, layout: Layout) -> None:
+    """The shapes on the one strong field of colour; without one, boxes have outlines."""
     sheet, theme, k = look.sheet, look.theme, look.k
-    thin = theme.band is None
-    for bands in sheet.bands.values():
-        for band in bands:
-            if theme.band is not None:
-                drawing.rect(band, PathStyle(fill=theme.band), radius=2 * k)
+    if theme.band is not None:
+        drawing.rect(sheet.rows, PathStyle(fill=theme.band), radius=3 * k)
+        box_style = PathStyle(fill="#ffffff")
+    else:
+        box_style = PathStyle(stroke=theme.muted, width=look.line(0.25))
     for face, label in sheet.labels.items():
-        (die if thin else strong_die)(drawing, face, label, theme)
+        die(drawing, face, label, theme)
         for name in layout.row(face):
-            box = sheet.shapes[name]
-            if not look.is_large:
-                style = PathStyle(
-                    fill=None if thin else "#ffffff", stroke=theme.muted, width=look.line(0.25)
-                )
-                drawing.rect(box, style, radius=1.3 * k)
+            drawing.rect(sheet.shapes[name], box_style, radius=1.3 * k)
             if look.is_large:
                 bold_shape(drawing, sheet.picture(name), theme.ink)
             else:
                 grey_shape(drawing, sheet.picture(name), theme, theme.shade, k)
 
 
-def _footer(drawing: Drawing, look: Look, inches: bool) -> None:
-    """The rulers, who wins and how squares are filled."""
-    sheet, theme, t, k = look.sheet, look.theme, look.t, look.k
-    _score(drawing, look)
-    bars = sheet.bars(inches)
-    em = max(2.8 * k, look.least)
-    area = sheet.footer
-    if look.is_large:
-        keys = ("challenge_note", "no_strikes") if look.kind == CHALLENGE else ("win", "win_short")
-        words = tuple(t(f"print.sheet.{key}") for key in keys)
-        at = (area.x, area.y + 0.72 * area.height)
-        say(drawing, at, words, look.ems(7.4), area.width, theme.ink, "bold")
-        scale_bars(drawing, bars, theme, em, "across", look.line(0.25))
-        return
-    lies = sheet.arrangement == "landscape"
-    right = area.right if lies else sheet.score.x - 3 * k
-    win = _win(look)
-    top = area.y - (1.6 if lies else 0.4) * k
-    ground = Rect(area.x - 1.6 * k, top, right - area.x + 3.2 * k, sheet.bounds.bottom - top)
-    look.ground(drawing, ground, "title")
-    if not bars:
-        room = Rect(area.x, area.y, right - area.x, area.height)
-        say_lines(drawing, room, win, look.ems(3), theme.ink, anchor="start")
-        return
-    y = bars[0].start[1]
-    across = [bar for bar in bars if bar.start[1] == bar.end[1]]
-    end, low = max(bar.end[0] for bar in across), across[-1].end[1] + 1.6
-    name = text_width("50 mm", "bold", em)
-    is_small = k < _WHOLE
-    scale_bars(drawing, bars, theme, em, "over" if is_small else "behind")
-    if is_small:
-        behind = end + 3
-        words_right = bars[0].end[0] - name - 3
-    else:
-        behind = end + name + 6
-        words_right = right
-    ruler_key = "ruler_inches" if len(across) > 1 else "ruler"
-    ruler = tuple(t(f"print.sheet.{key}") for key in (ruler_key, "ruler_short"))
-    bottom = sheet.bounds.bottom
-    if lies:
-        above = Rect(behind, y - 3 * k, right - behind, bottom - y + 3 * k)
-        under = Rect(area.x, low, end - area.x, bottom - low)
-        is_written = say_lines(drawing, above, win, look.ems(3.2), theme.ink, "bold", "start")
-        if win and is_written == above.y:
-            ruler = win[1:]
-        say_lines(drawing, under, ruler, look.ems(2.8), theme.muted, anchor="start")
-        return
-    above = Rect(area.x, area.y, words_right - area.x, y - area.y - 1.5)
-    say_lines(drawing, above, ruler, look.ems(2.8), theme.muted, anchor="start")
-    under = Rect(area.x, low, right - area.x, bottom - low)
-    if len(across) > 1:
-        # Beside the two rulers: under them a line and a half would be left.
-        under = Rect(behind, y - 1, right - behind, bottom - y + 1)
-    say_lines(drawing, under, win, look.ems(3.2), theme.ink, "bold", "start")
-
-
-def _win(look: Look) -> tuple[str, ...]:
-    """Who wins; a challenge has its goal."""
-    keys = () if look.kind == CHALLENGE else (f"{look.kind}_note", "win", "fill")
-    return tuple(look.t(f"print.sheet.{key}") for key in keys)
-
-
 def _score(drawing: Drawing, look: Look) -> None:
-    """The box for the empty squares: they decide (D15)."""
+    """The box for the empty squares, and that they decide (D15)."""
     theme, k, t, box = look.theme, look.k, look.t, look.sheet.score
-    words = (t("print.sheet.score"), t("print.sheet.score_short"))
-    if look.is_large:
-        below = Rect(
-            box.x - 3 * k, box.bottom + 1 * k, look.sheet.bounds.right - box.x + 3 * k, 9 * k
-        )
-        say_lines(drawing, below, words, look.ems(6.4), theme.ink, "bold", "start")
+    keys = ("win", "win_short") if look.kind == BLANK else ("score", "score_short")
+    words = tuple(t(f"print.sheet.{key}") for key in keys)
+    room = look.sheet.score_words
+    say_lines(drawing, room, words, look.ems(3.5), theme.ink, "bold", "end")
     style = PathStyle(fill="#ffffff", stroke=theme.ink, width=look.line(0.6))
-    drawing.rect(box, style, radius=2.4 * k)
-    if not look.is_large:
-        label = Rect(box.x + 1.5 * k, box.y + 0.6 * k, box.width - 3 * k, 6 * k)
-        say_lines(drawing, label, words, look.ems(3), theme.ink, "bold")
+    drawing.rect(box.inset(0.4 * k), style, radius=2.4 * k)
+
+
+def _ruler(drawing: Drawing, look: Look, inches: bool) -> None:
+    """A bar to hold a ruler against, and how long it is when the page was not made smaller."""
+    words = look.t("print.sheet.ruler_inches" if inches else "print.sheet.ruler")
+    em = max(2.6 * look.k, look.least)
+    scale_bar(drawing, look.sheet.ruler(inches), words, em, look.theme.muted, look.line(0.25))

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from math import ceil
 from typing import Annotated
 
-from printables.engine.drawing import Drawing
-from printables.engine.flow import say
-from printables.engine.imposition import ImposedSheets, PrintableSheet, Progress, impose
-from printables.engine.options import Choice, Options, PrintError
+from printables.engine.drawing import Drawing, PrintedPage
+from printables.engine.flow import Flow, say, say_lines, title_bar
+from printables.engine.imposition import ImposedSheets, Place, PrintableSheet, Progress, impose
+from printables.engine.options import MAX_PAGES, Choice, Options, PrintError
 from printables.engine.page_elements import die
+from printables.engine.themes import POINTS_14, Theme
 from printables.request.allowed import sheets_allowed
 from printables.request.choices import Count, DiceSeed, LayoutChoice, usual_layout
 from printables.request.printable import Seeded
 from printables.sheets.look import SOLO, Look
-from printables.sheets.parts import chip, name_line
+from printables.sheets.parts import chip, head_share, marker_row, name_line
 from printables.sheets.plain import solo_text
 from printables.sheets.sheet import SheetSpec, draw_sheet, layout_code
 from rollwrite.dicegame import COLOURS, Colour, Layout
@@ -29,12 +30,11 @@ from rollwrite.dicegame.solo import (
     seed_of,
     solo_dice,
 )
-from rollwrite.paper import Rect, SheetCode, SheetGeometry
+from rollwrite.i18n import Translator
+from rollwrite.paper import Rect, SheetCode, SheetGeometry, page_geometry
 
 #: The dice stand in columns of this many rounds.
 _DOWN = ceil(SOLO_ROUNDS / 2)
-#: Units of a whole page: a die, the label beside it, and what is between label, die and die.
-_DIE, _LABEL, _GAP = 12.3, 6.15, 0.6
 
 
 @dataclass(frozen=True)
@@ -76,8 +76,37 @@ def solo_sheets(
     :param progress: called after each page.
     :raises PrintError: a seed cannot be one, or there are too many.
     """
-    jobs = [_job(layout, seed, options, markers) for seed in checked_seeds(seeds)]
-    return impose(jobs, options, options.t("print.sheet.solo"), progress=progress, kind="solo")
+    checked = checked_seeds(seeds)
+    jobs = [_job(layout, seed, options, markers) for seed in checked]
+    title = options.t("print.sheet.solo")
+    if options.theme_name != "large":
+        return impose(jobs, options, title, progress=progress, kind="solo")
+    # The dice of large print have a page of their own, to lie beside the sheet.
+    if 2 * len(jobs) * options.copies > MAX_PAGES:
+        raise PrintError("pages", most=MAX_PAGES)
+    printed = impose(jobs, replace(options, copies=1), title, progress=progress)
+    pages: list[PrintedPage] = []
+    places: list[Place] = []
+    for seed, page, place in zip(checked, printed.document.pages, printed.places, strict=True):
+        pages += [page, _dice_page(layout, seed, options, markers)]
+        places += [place, (place[0], ())]
+    document = replace(printed.document, pages=tuple(pages) * options.copies)
+    return ImposedSheets(document, tuple(places) * options.copies)
+
+
+def _dice_page(
+    layout: Layout, seed: str, options: Options, markers: tuple[Colour, ...]
+) -> PrintedPage:
+    page = page_geometry(options.paper)
+    drawing = Drawing(least=POINTS_14)
+    area = Rect(0, 0, page.width, page.height).inset(14)
+    t, theme = options.t, options.theme
+    top = title_bar(drawing, area, t("print.sheet.solo"), _follows(seed, t), theme, 10)
+    flow = Flow(drawing, theme, area.x, top, area.width, POINTS_14)
+    flow.text(t("print.sheet.solo_note"))
+    room = Rect(area.x, flow.y + 4, area.width, area.bottom - flow.y - 4)
+    dice_table(drawing, solo_dice(seed_of(seed, layout)), markers, room, POINTS_14, theme)
+    return PrintedPage(page.width, page.height, tuple(drawing.items), seed)
 
 
 def _job(
@@ -89,10 +118,17 @@ def _job(
     def draw(drawing: Drawing, sheet: SheetGeometry) -> None:
         draw_sheet(drawing, spec, sheet, options, SOLO)
         look = Look(sheet, options.theme, options.t, SOLO)
+        name_line(drawing, "", "", look)
+        if look.is_large:
+            marker_row(drawing, markers, look)
+            return
         _caption(drawing, seed, look)
-        if not look.is_tiny:
-            name_line(drawing, "", "", look, "")
-        dice_table(drawing, rolls, markers, look)
+        k, area = look.k, sheet.dice
+        words = Rect(area.x, area.y, area.width, 29 * k)
+        end = say_lines(drawing, words, (look.t("print.sheet.solo_note"),), look.ems(3.3),
+                        options.theme.ink, "bold", "start", at_top=True) + 1.5 * k  # fmt: skip
+        room = Rect(area.x, end, area.width, area.bottom - end)
+        dice_table(drawing, rolls, markers, room, max(2.9 * k, look.least), options.theme)
 
     return PrintableSheet(layout, draw, seed)
 
@@ -111,42 +147,48 @@ def checked_seeds(seeds: Sequence[str]) -> list[str]:
     return cleaned
 
 
-def _caption(drawing: Drawing, seed: str, look: Look) -> None:
+def _follows(seed: str, t: Translator) -> str:
     """What the dice follow from: a day, or any other seed."""
-    t, k, area = look.t, look.k, look.head
     try:
-        words = t("print.sheet.day", day=date.fromisoformat(seed).isoformat())
+        return t("print.sheet.day", day=date.fromisoformat(seed).isoformat())
     except ValueError:
-        words = t("print.sheet.seed", seed=seed)
-    at = (area.x + 2.4 * k, area.y + 14.6 * k)
-    room = area.width - 4.8 * k
-    say(drawing, at, (words, seed), look.ems(3.6), room, look.theme.muted, "bold")
+        return t("print.sheet.seed", seed=seed)
+
+
+def _caption(drawing: Drawing, seed: str, look: Look) -> None:
+    k, area = look.k, look.sheet.head
+    left = area.x + 17 * k
+    room = area.x + head_share(look) * area.width - left
+    words = (_follows(seed, look.t), seed)
+    say(drawing, (left, area.y + 15.2 * k), words, look.ems(3.4), room, look.theme.muted, "bold")
 
 
 def dice_table(
     drawing: Drawing,
     rolls: tuple[tuple[int, ...], ...],
     markers: tuple[Colour, ...],
-    look: Look,
+    area: Rect,
+    em: float,
+    theme: Theme,
 ) -> None:
     """For each round its number, the colour of the marker and two dice, large enough to circle one.
 
     Two columns, read downwards.
+
+    :param em: of numbers and letters, in mm.
     """
-    area, k, theme = look.sheet.dice, look.k, look.theme
-    look.ground(drawing, area, "markers")
-    used = _LABEL + SOLO_DICE * (_DIE + _GAP)
     pitch, wide = area.height / _DOWN, area.width / 2
-    em = max(2.9 * k, look.least)
+    label = max(0.22 * wide, 1.4 * em)
+    size = min(0.86 * pitch, (wide - label - 0.04 * wide) / SOLO_DICE - 0.02 * wide)
     for number, roll in enumerate(rolls):
         column, line = divmod(number, _DOWN)
-        left = area.x + column * wide + (wide - used * k) / 2
-        middle = area.y + (line + 0.5) * pitch
-        label = Rect(left, middle - _DIE * k / 2, _LABEL * k, _DIE * k)
-        drawing.text((label.centre[0], label.y + _LABEL * k / 2 + 0.3 * em), str(number + 1), em,
-                     theme.ink, "black", "middle")  # fmt: skip
-        low = Rect(label.x, label.bottom - label.width, label.width, label.width)
-        chip(drawing, markers[number % len(markers)].key, low.inset(0.03 * low.width), em, theme)
+        left, top = area.x + column * wide, area.y + line * pitch + (pitch - size) / 2
+        half = size / 2
+        drawing.text((left + label / 2, top + half - 0.18 * em), str(number + 1), em, theme.ink,
+                     "black", "middle")  # fmt: skip
+        across = min(label, half) * 0.94
+        low = Rect(left + (label - across) / 2, top + size - across, across, across)
+        chip(drawing, markers[number % len(markers)].key, low, em, theme)
         for place, face in enumerate(roll):
-            x = left + (_LABEL + _GAP + place * (_DIE + _GAP)) * k
-            die(drawing, face, Rect(x, label.y, _DIE * k, _DIE * k), theme)
+            x = left + label + 0.02 * wide + place * (size + 0.02 * wide)
+            die(drawing, face, Rect(x, top, size, size), theme)

@@ -10,7 +10,7 @@ sheets on a page only move and scale it: all proportions follow from edition, ar
 the grid and rows alone, which is what makes a photographed sheet readable without knowing how it
 was printed. The code on a sheet says its edition, the order of its marks tells solo and large::
 
-    sheet = sheet_geometry(9, rows, "portrait")     # 190 x 259 mm, origin at its own top left
+    sheet = sheet_geometry(9, rows, "portrait")     # 190 x 264 mm, origin at its own top left
     page = page_geometry("a4", up=2)                # where two such sheets lie on A4
     placed = sheet_geometry(9, rows, page.arrangement, *page.slots[0].placing)
 """
@@ -24,7 +24,6 @@ from rollwrite.paper.code import (
 )
 from rollwrite.paper.editions import (
     ARRANGEMENTS,
-    ARRANGEMENTS_OF,
     EDITION,
     EDITIONS,
     MARK_ORDERS,
@@ -50,7 +49,6 @@ from rollwrite.paper.sheet import BAR_MM, MARKER_CELLS, MARKERS, Bar, SheetGeome
 
 __all__ = [
     "ARRANGEMENTS",
-    "ARRANGEMENTS_OF",
     "BAR_MM",
     "EDITION",
     "EDITIONS",

@@ -2,12 +2,12 @@
 
 Plain text, printed as a QR code and beside it in letters, so that people can type it::
 
-    RW2/STANDARD                     a blank sheet
-    RW2/STANDARD/K7M3QX2/3           seat 3 of table K7M3QX2
-    RW2/TRAVEL/+2026-11-20           a solo sheet whose dice follow from the seed 2026-11-20
-    RW2/9-3KD0TE                     a blank sheet of somebody's own layout, 9 squares to a side
+    RW3/STANDARD                     a blank sheet
+    RW3/STANDARD/K7M3QX2/3           seat 3 of table K7M3QX2
+    RW3/TRAVEL/+2026-11-20           a solo sheet whose dice follow from the seed 2026-11-20
+    RW3/9-3KD0TE                     a blank sheet of somebody's own layout, 9 squares to a side
 
-``RW2`` is the sheet's edition; those of the first say ``RW`` alone.
+``RW3`` is the sheet's edition; those of the first say ``RW`` alone.
 
 Only characters of QR's alphanumeric set, so that all of these fit its smallest size.
 """
@@ -25,7 +25,7 @@ _LAYOUT = re.compile(r"[A-Z0-9-]{1,24}")
 _TABLE = re.compile(r"[A-Z0-9]{1,12}")
 _SEED = re.compile(r"[A-Z0-9-]{1,24}")
 _MAX_SEAT = 99
-_STARTS: dict[str, Edition] = {"RW": 1, "RW2": 2}
+_STARTS: dict[str, Edition] = {"RW": 1, "RW2": 2, "RW3": 3}
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from math import inf
 from typing import Annotated, Literal, TypeAlias, get_args
 
-from rollwrite.paper.editions import SIZES, Arrangement
+from rollwrite.paper.editions import EDITION, SIZES, Arrangement
 from rollwrite.paper.rect import Line, Point, Quad, Rect
+from rollwrite.paper.rows import SPACINGS_3
 from rollwrite.paper.sheet import SheetGeometry
 from rollwrite.schema.dataclass_json import note
 
@@ -22,38 +23,31 @@ PAPERS: dict[PaperName, tuple[float, float]] = {
 }
 Up: TypeAlias = Literal[1, 2, 4]
 UPS: tuple[int, ...] = get_args(Up)
-#: Blank mm round a sheet inside its slot, by the number of sheets on a page.
-MARGINS_MM = {1: 9.8, 2: 7.0, 4: 6.0}
-#: The same where every millimetre is wanted: on small paper, for large print, for dice to circle.
-_NARROW_MM = 6.0
+#: Blank mm round a sheet inside its slot; less where every millimetre is wanted: on small paper, on
+#: parts of a page, for large print.
+_MARGIN_MM, _NARROW_MM = 7.5, 6.0
 
 
 #: What is legible: no square of a shape is printed smaller, in mm.
 LEAST_SHAPE_MM = 4.0
-#: How many sheets lie on a page so that this, words of eight points and every instruction have room.
-_ALLOWED: dict[tuple[str, str], tuple[int, ...]] = {
-    ("a4", "sheet"): (1, 2),
-    ("letter", "sheet"): (1, 2),
-    ("a5", "sheet"): (1,),
-    ("a3", "sheet"): (1, 2, 4),
-    ("a4", "large"): (1,),
-    ("letter", "large"): (1,),
-    ("a3", "large"): (1,),
-}
 
 
 def allowed(
     paper: str, up: int = 1, kind: Arrangement | None = None, landscape: bool = False
 ) -> bool:
-    """Whether so many sheets can be read on a page: words and shapes are large enough.
+    """Whether so many sheets can be read on a page: shapes are large enough.
+
+    Where they are, words of eight points and every instruction have room, too. Large print is never
+    made smaller, and lies alone.
 
     :param kind: ``solo``, ``large``, or None for a sheet of the game, as in :func:`page_geometry`.
-    :param landscape: means nothing to ``solo`` with several sheets and to ``large``.
+    :param landscape: means nothing to ``solo`` and ``large``.
+    :raises PaperError: there is no such paper, or ``up`` is not 1, 2 or 4.
     """
-    # Upright halves of Letter are too narrow for a sheet of the game.
-    if (paper, up, landscape, kind) == ("letter", 2, True, None):
-        return False
-    return up in _ALLOWED.get((paper, "large" if kind == "large" else "sheet"), ())
+    scale, _, _ = page_geometry(paper, landscape, up, kind).slots[0].placing
+    if kind == "large":
+        return up == 1 and scale >= 1
+    return scale * SPACINGS_3[0].square >= LEAST_SHAPE_MM
 
 
 class PaperError(ValueError):
@@ -88,9 +82,9 @@ def page_geometry(
 ) -> PageGeometry:
     """A page with room for ``up`` sheets.
 
-    :param kind: ``large`` lies alone on a page on its side; ``solo`` stands upright in its slots,
-        for which two make the page lie on its side and four do not; otherwise the slots' form
-        decides between portrait and landscape.
+    :param kind: ``large`` lies alone on an upright page; ``solo`` stands upright in its slots, for
+        which only two make the page lie on its side; otherwise the slots' form decides between
+        portrait and landscape.
     :raises PaperError: there is no such paper, or ``up`` is not 1, 2 or 4.
     """
     size = PAPERS.get(paper)  # type: ignore[call-overload]  # any text is asked for
@@ -99,8 +93,8 @@ def page_geometry(
     if up not in UPS:
         raise PaperError(f"{up} sheets do not fit a page: 1, 2 or 4")
     if kind == "large":
-        landscape, up = True, 1
-    elif kind == "solo" and up > 1:
+        landscape, up = False, 1
+    elif kind == "solo":
         landscape = up == 2
     width, height = (size[1], size[0]) if landscape else size
     # Two sheets lie across the longer side.
@@ -109,8 +103,7 @@ def page_geometry(
     area_width, area_height = width / columns, height / lines
     lying: Arrangement = "landscape" if area_width > area_height else "portrait"
     arrangement = kind if kind in ("solo", "large") else lying
-    narrow = paper == "a5" or kind in ("solo", "large")
-    margin = min(MARGINS_MM[up], _NARROW_MM) if narrow else MARGINS_MM[up]
+    margin = _NARROW_MM if paper == "a5" or up > 1 or kind == "large" else _MARGIN_MM
     slots = tuple(
         _slot(
             Rect(
@@ -121,7 +114,7 @@ def page_geometry(
             ),
             arrangement,
             margin,
-            inf if paper == "a3" else 1.0,
+            inf if paper == "a3" or kind == "solo" else 1.0,
         )
         for number in range(up)
     )
@@ -134,7 +127,7 @@ def page_geometry(
 
 
 def _slot(area: Rect, arrangement: Arrangement, margin: float, most: float) -> Slot:
-    width, height = SIZES[arrangement]
+    width, height = SIZES[EDITION][arrangement]
     scale = min(most, (area.width - 2 * margin) / width, (area.height - 2 * margin) / height)
     x = area.x + (area.width - width * scale) / 2
     y = area.y + (area.height - height * scale) / 2

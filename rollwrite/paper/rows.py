@@ -1,9 +1,9 @@
-"""The boxes of the shapes, row by row, as both editions lay them out."""
+"""The boxes of the shapes, row by row, as each edition lays them out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from math import ceil
 from typing import TypeAlias
@@ -61,6 +61,7 @@ class Spacing:
     :ivar gap: between boxes.
     :ivar die: the die at the left.
     :ivar apart: between the die and the first box.
+    :ivar edge: of a band round die and boxes.
     """
 
     square: float
@@ -68,6 +69,7 @@ class Spacing:
     gap: float
     die: float
     apart: float
+    edge: float = 0.9
 
     def box(self, shape: str) -> float:
         """How wide a shape's box is."""
@@ -75,7 +77,8 @@ class Spacing:
 
 
 # Generous where there is room; the last is what every layout can be laid out with.
-_SPACINGS = (
+#: Of the second edition.
+SPACINGS_2 = (
     Spacing(5.6, 2.0, 1.8, 10.0, 2.0),
     Spacing(5.25, 1.9, 1.6, 10.0, 2.0),
     Spacing(5.25, 1.5, 1.4, 9.5, 1.6),
@@ -84,11 +87,20 @@ _SPACINGS = (
     Spacing(5.0, 1.0, 0.8, 8.0, 1.0),
     Spacing(5.0, 0.55, 0.4, 8.0, 0.8),
 )
-_EDGE = 0.9  # of a band round die and boxes
+#: Since the third edition, whose rows share one ground: half of such a sheet's paper is enough for
+#: squares of 4 mm with all but the last ones, which only layouts of one's own need.
+SPACINGS_3 = (
+    Spacing(5.7, 2.0, 1.8, 11.0, 2.0, 0.0),
+    Spacing(5.7, 1.6, 1.6, 10.5, 1.8, 0.0),
+    Spacing(5.7, 1.2, 1.2, 10.0, 1.5, 0.0),
+    Spacing(5.7, 0.9, 0.9, 9.0, 1.0, 0.0),
+    *(replace(by, edge=0.0) for by in SPACINGS_2[1:]),
+)
 _BETWEEN = 1.2  # one line and the next
 _COLUMNS = 3.0  # one column and the next
 _ABOVE = 0.9  # the least white above and below a picture
 _MOST_ABOVE = 3.0
+_MOST_WIDER = 8.0  # than needed are boxes, so that rows end alike
 _MOST_GAP = 2.0  # more than needed between boxes, where a band is wider than its row
 
 
@@ -103,7 +115,7 @@ class _Run:
     def width(self, by: Spacing) -> float:
         head = by.die + by.apart if self.is_start else 0.0
         boxes = sum(map(by.box, self.names)) + by.gap * (len(self.names) - 1)
-        return 2 * _EDGE + head + boxes
+        return 2 * by.edge + head + boxes
 
 
 class _NoRoomError(Exception):
@@ -111,15 +123,16 @@ class _NoRoomError(Exception):
 
 
 @lru_cache(maxsize=256)
-def shaped_boxes(area: Rect, rows: Rows, columns: int) -> PlacedRows:
-    """Boxes as wide as their shapes, all of a line as high (second edition).
+def shaped_boxes(area: Rect, rows: Rows, columns: int, spacings: tuple[Spacing, ...]) -> PlacedRows:
+    """Boxes as wide as their shapes, all of a line as high (since the second edition).
 
     Rows stand in aligned columns where they fit; else they flow from line to line.
 
     :param columns: how many columns look best.
+    :param spacings: the best first.
     """
     for count in dict.fromkeys((columns, 2, 3, 1)):
-        for by in _SPACINGS:
+        for by in spacings:
             try:
                 return _in_columns(area, rows, count, by)
             except _NoRoomError:
@@ -128,7 +141,7 @@ def shaped_boxes(area: Rect, rows: Rows, columns: int) -> PlacedRows:
         tuple(sorted(row, key=lambda name: (-_spans(name)[1], -_spans(name)[0]))) for row in rows
     )
     for listed, shared in ((rows, False), (rows, True), (tall_first, False), (tall_first, True)):
-        for by in _SPACINGS:
+        for by in spacings:
             try:
                 return _in_lines(area, _flow(listed, area.width, by, shared), by)
             except _NoRoomError:
@@ -193,12 +206,12 @@ def _fitting(names: Sequence[str], room: float, face: int, is_start: bool, by: S
 
 
 def _line_height(squares: int, by: Spacing) -> float:
-    return squares * by.square + 2 * (_EDGE + _ABOVE)
+    return squares * by.square + 2 * (by.edge + _ABOVE)
 
 
 def _in_lines(area: Rect, lines: list[list[_Run]], by: Spacing) -> PlacedRows:
     heights = [
-        max(by.die + 2 * _EDGE,
+        max(by.die + 2 * by.edge,
             *(_line_height(_spans(name)[1], by) for run in line for name in run.names))
         for line in lines
     ]  # fmt: skip
@@ -225,15 +238,18 @@ def _with_last(line: Sequence[_Run]) -> Iterator[tuple[_Run, bool]]:
 
 def _place(found: PlacedRows, run: _Run, band: Rect, by: Spacing) -> None:
     found.bands[run.face] = (*found.bands.get(run.face, ()), band)
-    x = band.x + _EDGE
+    x = band.x + by.edge
     if run.is_start:
         found.labels[run.face] = Rect(x, band.centre[1] - by.die / 2, by.die, by.die)
         x += by.die + by.apart
     spare = max(0.0, band.width - run.width(by)) / len(run.names)
-    gap = by.gap + min(spare, _MOST_GAP)
+    gap, more = by.gap + min(spare, _MOST_GAP), 0.0
+    if not by.edge:
+        # Without a band of its own a row shows its length by its boxes.
+        gap, more = by.gap, min(spare, _MOST_WIDER)
     for name in run.names:
-        width = by.box(name)
-        found.shapes[name] = Rect(x, band.y + _EDGE, width, band.height - 2 * _EDGE)
+        width = by.box(name) + more
+        found.shapes[name] = Rect(x, band.y + by.edge, width, band.height - 2 * by.edge)
         x += width + gap
 
 

@@ -1,6 +1,6 @@
 """The sheet itself: grid, shape boxes, strikes, marks and zones, lying on a page.
 
-At scale 1 a portrait sheet is 190 x 259 mm and a landscape one 259 x 190 mm, so that the same sheet
+At scale 1 a portrait sheet is 190 x 264 mm and a landscape one 264 x 181 mm, so that the same sheet
 fits A4 and US Letter. Measured advice behind the numbers: marks of 18 mm are found in every hard
 photo, 14 mm in nine of ten; a ring of 0.85 square round the grid stays blank, because the reader
 takes its white from it; QR modules of 1.24 mm are read in 78 % of hard photos, of 0.6 mm in 8 %.
@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import inf
 
 from rollwrite.geometry import square_shapes
 from rollwrite.paper.editions import EDITION, MARK_ORDERS, SIZES, Arrangement, Edition
 from rollwrite.paper.rect import Point, Quad, Rect
-from rollwrite.paper.rows import equal_boxes, lying, shaped_boxes
+from rollwrite.paper.rows import SPACINGS_2, SPACINGS_3, equal_boxes, lying, shaped_boxes
 
 MARKER_MM = 18.0
 _QR_MM = 26.0
@@ -28,32 +27,37 @@ _NOWHERE = Rect(0.0, 0.0, 0.0, 0.0)
 class Zones:
     """The parts of an arrangement, free of each other.
 
+    Of earlier editions only what a photo is read by is known here; the others are printed.
+
     :ivar row_columns: in how many columns the rows stand, if they can.
-    :ivar strip: room for the pictures of the rules; empty where there is none.
-    :ivar dice: room for the dice of a solo sheet; empty on any other.
     :ivar square: no square of the grid is larger.
-    :ivar bar_low: the bar that goes down begins higher on small sheets, where it would end below.
-    :ivar is_inch_down: whether a bar of two inches fits beside the one that goes down.
+    :ivar head: room for title and name.
+    :ivar code: room for the text of the code.
+    :ivar strikes_how: room for what a strike is good for.
+    :ivar aside: room for the markers of the seat.
+    :ivar pictures: room for the pictures of the rules, each with its words.
+    :ivar score_words: room for who wins, beside the box for the score.
+    :ivar dice: room for the dice of a solo sheet; empty on any other.
+    :ivar bar: where the ruler begins; it goes down unless ``is_bar_level``.
     """
 
-    header: Rect
     grid: Rect
     rows: Rect
     row_columns: int
-    footer: Rect
-    score: Rect
     qr: Rect
-    title: Rect
     strikes: tuple[Rect, ...]
-    strikes_title: Rect
-    aside: Rect
-    bar_across: Point
-    bar_down: Point
-    strip: Rect = _NOWHERE
-    dice: Rect = _NOWHERE
     square: float = 14.0
-    bar_low: float = inf
-    is_inch_down: bool = True
+    head: Rect = _NOWHERE
+    code: Rect = _NOWHERE
+    strikes_title: Rect = _NOWHERE
+    strikes_how: Rect = _NOWHERE
+    aside: Rect = _NOWHERE
+    pictures: tuple[Rect, ...] = ()
+    score: Rect = _NOWHERE
+    score_words: Rect = _NOWHERE
+    dice: Rect = _NOWHERE
+    bar: Point = (0.0, 0.0)
+    is_bar_level: bool = False
 
 
 def _across(x: float, y: float, size: float, pitch: float) -> tuple[Rect, ...]:
@@ -65,87 +69,107 @@ def _down(x: float, y: float, size: float, pitch: float) -> tuple[Rect, ...]:
 
 
 _PORTRAIT = Zones(
-    header=Rect(23, 0, 144, 26),
     grid=Rect(20, 28, 150, 150),
     rows=Rect(0, 180, 190, 57),
     row_columns=2,
-    footer=Rect(23, 242, 144, 17),
-    score=Rect(131, 242, 36, 17),
     qr=Rect(141, 0, _QR_MM, _QR_MM),
-    title=Rect(23, 0, 113, 26),
     strikes=_down(1.5, 38, 15, 19),
-    strikes_title=Rect(0, 30, 18, 7),
-    aside=Rect(0, 98, 18, 78),
-    bar_across=(23, 248),
-    bar_down=(181, 40),
 )
 _LANDSCAPE = Zones(
-    header=Rect(23, 0, 213, 26),
     grid=Rect(20, 28, 150, 150),
     rows=Rect(174, 29, 85, 139),
     row_columns=1,
-    footer=Rect(23, 180, 150, 10),
-    score=Rect(200, 172, 36, 17),
     qr=Rect(23, 0, _QR_MM, _QR_MM),
-    title=Rect(54, 0, 74, 26),
     strikes=_across(178, 9, 15, 21),
-    strikes_title=Rect(175, 1, 61, 7),
-    aside=Rect(130, 1, 42, 25),
-    bar_across=(23, 183),
-    bar_down=(9, 40),
 )
-_PORTRAIT_2 = replace(
-    _PORTRAIT,
-    rows=Rect(0, 179, 190, 59),
-    strikes=_down(1, 30, 16, 22),
-    strikes_title=Rect(0, 21.5, 18, 7.5),
-    aside=Rect(0, 99, 18, 79),
-    strip=Rect(172, 21.5, 18, 87),
-    bar_down=(188.4, 112),
-    bar_low=176,
-)
+_PORTRAIT_2 = replace(_PORTRAIT, rows=Rect(0, 179, 190, 59), strikes=_down(1, 30, 16, 22))
 
 ZONES: dict[tuple[Edition, Arrangement], Zones] = {
     (1, "portrait"): _PORTRAIT,
     (1, "landscape"): _LANDSCAPE,
     (2, "portrait"): _PORTRAIT_2,
-    (2, "landscape"): replace(
-        _LANDSCAPE,
-        strikes=_across(176, 1.6, 16, 22),
-        strikes_title=Rect(174, 18.2, 64, 7),
-        strip=Rect(0, 21.5, 18, 76),
-        bar_down=(16.4, 101),
-        bar_low=168,
-    ),
-    # The dice stand in two columns to the right of a smaller grid: large enough to be circled.
-    (2, "solo"): replace(
-        _PORTRAIT_2,
-        grid=Rect(6, 28, 117, 117),
-        strikes=_across(7, 150, 16, 20),
-        strikes_title=Rect(6, 167.5, 60, 10),
-        aside=_NOWHERE,
-        strip=Rect(68, 148, 55, 30),
-        dice=Rect(125, 29, 65, 149),
-        bar_down=(2.5, 62),
-        is_inch_down=False,
-    ),
+    (2, "landscape"): replace(_LANDSCAPE, strikes=_across(176, 1.6, 16, 22)),
+    (2, "solo"): replace(_PORTRAIT_2, grid=Rect(6, 28, 117, 117), strikes=_across(7, 150, 16, 20)),
     (2, "large"): Zones(
-        header=Rect(21, 0, 168, 9),
         grid=Rect(18.4, 9.4, 171.2, 171.2),
         rows=Rect(190.4, 31, 76.6, 138),
         row_columns=1,
-        footer=Rect(21, 181, 168, 9),
-        score=Rect(225, 0, 20, 19),
         qr=Rect(194, 0, _QR_MM, _QR_MM),
-        title=Rect(21, 0, 168, 9),
         strikes=_down(1, 30, 16, 20),
-        strikes_title=Rect(0, 21.5, 18, 7.5),
-        aside=Rect(5, 92, 13, 77),
-        bar_across=(193, 179.5),
-        bar_down=(2, 106),
-        bar_low=168,
         square=16.0,
-        is_inch_down=False,
+    ),
+    # The ring is blank, so its white is also that of marks, code and margin: the grid is as large
+    # as the paper allows beside one column.
+    (3, "portrait"): Zones(
+        grid=Rect(29.5, 18.5, 160.5, 160.5),
+        rows=Rect(0, 180.5, 190, 62.5),
+        row_columns=2,
+        qr=Rect(0, 23.5, _QR_MM, _QR_MM),
+        strikes=_down(1, 73.5, 16.5, 18.5),
+        square=17.0,
+        head=Rect(21, 0, 148, 17),
+        code=Rect(0, 54, 26, 9.5),
+        strikes_title=Rect(0, 66, 20, 6.5),
+        strikes_how=Rect(0, 128, 20, 10),
+        aside=Rect(0, 141, 26, 38),
+        pictures=tuple(Rect(21.5 + 30 * n, 246, 29, 18) for n in range(3)),
+        score_words=Rect(112, 246, 33, 18),
+        score=Rect(147, 246, 21, 18),
+        bar=(24.5, 67),
+    ),
+    (3, "landscape"): Zones(
+        grid=Rect(19.5, 18.5, 150.5, 150.5),
+        rows=Rect(171.5, 30.5, 92.5, 129.5),
+        row_columns=1,
+        qr=Rect(215, 0, _QR_MM, _QR_MM),
+        strikes=_down(1, 29, 16, 17.5),
+        square=16.0,
+        head=Rect(21, 0, 104, 17),
+        code=Rect(199, 0, 10.8, 26),
+        strikes_title=Rect(0, 22, 18, 6),
+        strikes_how=Rect(0, 81, 18, 10),
+        aside=Rect(0, 93, 18, 66),
+        pictures=tuple(Rect(21 + 50 * n, 170.5, 48, 10.5) for n in range(3)),
+        score_words=Rect(128, 0, 30, 17),
+        score=Rect(160, 0, 34, 17),
+        bar=(172, 177),
+        is_bar_level=True,
+    ),
+    # The dice stand in two columns to the right of a smaller grid: large enough to be circled.
+    (3, "solo"): Zones(
+        grid=Rect(0, 19.5, 122.5, 122.5),
+        rows=Rect(0, 180.5, 181, 62.5),
+        row_columns=2,
+        qr=Rect(132, 0, _QR_MM, _QR_MM),
+        strikes=_across(1, 154.5, 16.5, 18.5),
+        square=14.0,
+        head=Rect(21, 0, 106, 17),
+        code=Rect(22, 246, 74, 5.5),
+        strikes_title=Rect(0, 147.5, 55.5, 6),
+        strikes_how=Rect(0, 172, 57, 6),
+        pictures=tuple(Rect(59 + 21.7 * n, 148, 20.7, 30) for n in range(3)),
+        score_words=Rect(98, 246, 30, 18),
+        score=Rect(130, 246, 30, 18),
+        dice=Rect(124, 31, 57, 148),
+        bar=(22, 260),
+        is_bar_level=True,
+    ),
+    (3, "large"): Zones(
+        grid=Rect(26.8, 18.2, 171.2, 171.2),
+        rows=Rect(0, 189.6, 198, 56.4),
+        row_columns=2,
+        qr=Rect(0, 23, 25, 25),
+        strikes=_down(3, 64.5, 18, 19.3),
+        square=18.0,
+        head=Rect(21, 0, 98, 17),
+        code=Rect(0, 51, 25, 6.6),
+        strikes_title=Rect(0, 58, 25, 6),
+        strikes_how=Rect(0, 122, 25, 13),
+        aside=Rect(0, 136, 22, 52),
+        pictures=tuple(Rect(21 + 52.5 * n, 249, 50.5, 18) for n in range(3)),
+        score_words=Rect(121, 0, 30, 17),
+        score=Rect(153, 0, 24, 17),
+        bar=(24, 137),
     ),
 }
 
@@ -154,9 +178,8 @@ ZONES: dict[tuple[Edition, Arrangement], Zones] = {
 RING = 0.85
 BAR_MM = 50.0
 TWO_INCHES_MM = 50.8
-# Smaller sheets share their page: one unit is enough.
-_SMALL = 0.9
-_TINY = 0.4
+#: The white between the edge of the rows' ground and what lies on it.
+_ROWS_INSET = 1.6
 # In a box of the first edition: five squares of I5 and half a square of white at either end.
 _PICTURE_SQUARES = 6
 
@@ -174,7 +197,7 @@ class Bar:
 class SheetGeometry:
     """A sheet lying on a page: all positions in mm on the page.
 
-    :ivar edition: of the sheet: 1 or 2.
+    :ivar edition: of the sheet.
     :ivar side: squares to a side of the grid.
     :ivar scale: 1 for a whole page.
     :ivar bounds: the sheet from mark to mark.
@@ -189,10 +212,10 @@ class SheetGeometry:
     :ivar fiducials: the four marks by id; :data:`~rollwrite.paper.MARK_ORDERS` says which lies
         where.
     :ivar qr: the QR code without its quiet zone.
-    :ivar title, header, footer, score, strikes_title: room for words.
-    :ivar aside: room for the markers of the seat.
-    :ivar strip: room for the pictures of the rules; empty where there is none.
-    :ivar dice: room for the dice of a solo sheet; empty on any other.
+    :ivar rows: the ground that all rows of shapes lie on.
+    :ivar head, code, strikes_title, strikes_how, aside, pictures, score, score_words, dice: as in
+        :class:`Zones`; empty on earlier editions.
+    :ivar bar: where the ruler begins.
     """
 
     arrangement: Arrangement
@@ -202,6 +225,7 @@ class SheetGeometry:
     bounds: Rect
     grid: Rect
     ring: Rect
+    rows: Rect
     shapes: dict[str, Rect]
     picture_mm: float | None
     bands: dict[int, tuple[Rect, ...]]
@@ -209,17 +233,17 @@ class SheetGeometry:
     strikes: tuple[Rect, ...]
     fiducials: dict[int, Rect]
     qr: Rect
-    title: Rect
-    header: Rect
-    footer: Rect
-    score: Rect
+    head: Rect
+    code: Rect
     strikes_title: Rect
+    strikes_how: Rect
     aside: Rect
-    strip: Rect
+    pictures: tuple[Rect, ...]
+    score: Rect
+    score_words: Rect
     dice: Rect
-    bar_across: Point
-    bar_down: Point
-    is_inch_down: bool
+    bar: Point
+    is_bar_level: bool
 
     @property
     def square_mm(self) -> float:
@@ -252,25 +276,11 @@ class SheetGeometry:
             tuple(self.square(row, column).corners for column in numbers) for row in numbers
         )
 
-    def bars(self, inches: bool = False) -> tuple[Bar, ...]:
-        """The scale bars: 50 mm across and down, and 2 inches beside them when asked for.
-
-        On sheets that share a page one unit is enough, and the smallest, four on A5, have none:
-        they would lie over something.
-        """
-        if self.scale < _TINY:
-            return ()
-        (ax, ay), (dx, dy) = self.bar_across, self.bar_down
-        bars = [
-            Bar((ax, ay), (ax + BAR_MM, ay), BAR_MM),
-            Bar((dx, dy), (dx, dy + BAR_MM), BAR_MM),
-        ]
-        if inches and self.scale > _SMALL:
-            apart = 4.5 * self.scale
-            bars.append(Bar((ax, ay + apart), (ax + TWO_INCHES_MM, ay + apart), TWO_INCHES_MM))
-            if self.is_inch_down:
-                bars.append(Bar((dx - apart, dy), (dx - apart, dy + TWO_INCHES_MM), TWO_INCHES_MM))
-        return tuple(bars)
+    def ruler(self, inches: bool = False) -> Bar:
+        """The bar that tells whether the page was printed at its size: 50 mm, or 2 inches."""
+        length = TWO_INCHES_MM if inches else BAR_MM
+        x, y = self.bar
+        return Bar((x, y), (x + length, y) if self.is_bar_level else (x, y + length), length)
 
 
 def sheet_geometry(
@@ -290,27 +300,25 @@ def sheet_geometry(
     :raises KeyError: the edition does not know the arrangement.
     """
     zones = ZONES[edition, arrangement]
-    width, height = SIZES[arrangement]
+    width, height = SIZES[edition][arrangement]
     square = min(zones.square, zones.grid.width / (side + 2 * RING))
     cx, cy = zones.grid.centre
     grid = Rect(cx - side * square / 2, cy - side * square / 2, side * square, side * square)
     right, low = width - MARKER_MM, height - MARKER_MM
     corners = ((0.0, 0.0), (right, 0.0), (right, low), (0.0, low))
     marks = dict(sorted(zip(MARK_ORDERS[arrangement], corners, strict=True)))
-    boxes = equal_boxes if edition == 1 else shaped_boxes
-    placed = boxes(zones.rows, tuple(map(tuple, rows)), zones.row_columns)
-    # A ruler is as long on a small sheet: it begins higher, and the pictures make room for it.
-    bar_x, bar_y = zones.bar_down
-    bar_y = min(bar_y, zones.bar_low - BAR_MM / scale)
-    strip = zones.strip
-    if strip.width and bar_y < strip.bottom + 1:
-        strip = Rect(strip.x, strip.y, strip.width - 2.8 / scale, strip.height)
+    named = tuple(map(tuple, rows))
+    match edition:
+        case 1:
+            placed = equal_boxes(zones.rows, named, zones.row_columns)
+        case 2:
+            placed = shaped_boxes(zones.rows, named, zones.row_columns, SPACINGS_2)
+        case 3:
+            inside = zones.rows.inset(_ROWS_INSET)
+            placed = shaped_boxes(inside, named, zones.row_columns, SPACINGS_3)
 
     def put(rect: Rect) -> Rect:
         return rect.placed(scale, x, y)
-
-    def point(at: Point) -> Point:
-        return x + at[0] * scale, y + at[1] * scale
 
     return SheetGeometry(
         arrangement,
@@ -320,6 +328,7 @@ def sheet_geometry(
         bounds=put(Rect(0, 0, width, height)),
         grid=put(grid),
         ring=put(grid.inset(-RING * square)),
+        rows=put(zones.rows),
         shapes={name: put(box) for name, box in placed.shapes.items()},
         picture_mm=None if placed.square is None else placed.square * scale,
         bands={face: tuple(map(put, strips)) for face, strips in placed.bands.items()},
@@ -327,17 +336,17 @@ def sheet_geometry(
         strikes=tuple(map(put, zones.strikes)),
         fiducials={n: put(Rect(*at, MARKER_MM, MARKER_MM)) for n, at in marks.items()},
         qr=put(zones.qr),
-        title=put(zones.title),
-        header=put(zones.header),
-        footer=put(zones.footer),
-        score=put(zones.score),
+        head=put(zones.head),
+        code=put(zones.code),
         strikes_title=put(zones.strikes_title),
+        strikes_how=put(zones.strikes_how),
         aside=put(zones.aside),
-        strip=put(strip),
+        pictures=tuple(map(put, zones.pictures)),
+        score=put(zones.score),
+        score_words=put(zones.score_words),
         dice=put(zones.dice),
-        bar_across=point(zones.bar_across),
-        bar_down=point((bar_x, bar_y)),
-        is_inch_down=zones.is_inch_down,
+        bar=(x + zones.bar[0] * scale, y + zones.bar[1] * scale),
+        is_bar_level=zones.is_bar_level,
     )
 
 

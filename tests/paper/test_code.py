@@ -31,10 +31,11 @@ def test_codes_survive_being_printed_and_typed(code: SheetCode) -> None:
 @pytest.mark.parametrize(
     ("code", "text"),
     [
-        (SheetCode("STANDARD"), "RW2/STANDARD"),
-        (SheetCode("STANDARD", "K7M3QX2", 3), "RW2/STANDARD/K7M3QX2/3"),
-        (SheetCode("TRAVEL", seed="2026-11-20"), "RW2/TRAVEL/+2026-11-20"),
+        (SheetCode("STANDARD"), "RW3/STANDARD"),
+        (SheetCode("STANDARD", "K7M3QX2", 3), "RW3/STANDARD/K7M3QX2/3"),
+        (SheetCode("TRAVEL", seed="2026-11-20"), "RW3/TRAVEL/+2026-11-20"),
         (SheetCode("STANDARD", edition=1), "RW/STANDARD"),
+        (SheetCode("STANDARD", edition=2), "RW2/STANDARD"),
         (SheetCode("STANDARD", "K7M3QX2", 3, edition=1), "RW/STANDARD/K7M3QX2/3"),
     ],
 )
@@ -45,7 +46,7 @@ def test_codes_are_readable_and_fit_the_smallest_qr(code: SheetCode, text: str) 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "RW", "RW/", "XX/STANDARD", "RW1/STANDARD", "RW3/STANDARD",
+    ["", "RW", "RW/", "XX/STANDARD", "RW1/STANDARD", "RW4/STANDARD",
      "RW/STANDARD/K7M3QX2/0", "RW/STANDARD/K7M3QX2/3/4",
      "RW/STANDARD/+", "RW/STANDARD/+A/3", "RW/STÄNDARD", "RW/STANDARD/K7 M3", "https://x"],
 )  # fmt: skip

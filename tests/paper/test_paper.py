@@ -9,7 +9,6 @@ from rollwrite.dicegame.layout import SIDES
 from rollwrite.geometry import square_shapes
 from rollwrite.paper import (
     ARRANGEMENTS,
-    ARRANGEMENTS_OF,
     EDITIONS,
     MARK_ORDERS,
     MARKER_CELLS,
@@ -22,6 +21,7 @@ from rollwrite.paper import (
     PaperError,
     Rect,
     SheetGeometry,
+    allowed,
     export_geometry,
     page_geometry,
     sheet_geometry,
@@ -43,19 +43,27 @@ def six_rows(draw: st.DrawFn) -> list[list[str]]:
 
 def printed_parts(sheet: SheetGeometry) -> list[Rect]:
     """Everything that has ink on it; none of it may touch another."""
-    return [
+    parts = [
         sheet.ring,
         *sheet.fiducials.values(),
         *sheet.strikes,
-        sheet.strikes_title,
         *sheet.labels.values(),
         *sheet.shapes.values(),
         sheet.qr,
-        sheet.title,
+        sheet.head,
+        sheet.code,
+        sheet.strikes_title,
+        sheet.strikes_how,
+        sheet.aside,
+        *sheet.pictures,
+        sheet.score,
+        sheet.score_words,
+        sheet.dice,
     ]
+    return [part for part in parts if part.width]
 
 
-KINDS = [(edition, which) for edition in EDITIONS for which in ARRANGEMENTS_OF[edition]]
+KINDS = [(edition, which) for edition in EDITIONS for which in SIZES[edition]]
 
 
 @given(st.sampled_from(SIDES), six_rows(), st.sampled_from(KINDS))
@@ -89,7 +97,7 @@ def test_every_shape_lies_in_a_box_as_wide_as_itself(
             high = max(square.bottom for square in picture) - min(square.y for square in picture)
             assert picture[0].width >= 5
             assert wide >= high - 1e-6
-            assert 1 <= box.width - wide <= 5
+            assert 1 <= box.width - wide <= 12.01
             assert len(picture) == len(square_shapes()[name].cells)
 
 
@@ -126,15 +134,34 @@ def test_the_first_edition_stays_where_it_was_printed(name: str, arrangement: Ar
     assert sheet.picture("P")[0].width == 17 / 6
 
 
-@for_each("arrangement", ARRANGEMENTS_OF[1])
+@for_each("arrangement", tuple(SIZES[1]))
 @for_each("side", SIDES)
-def test_both_editions_have_grid_and_marks_at_the_same_places(
+def test_the_first_two_editions_have_grid_and_marks_at_the_same_places(
     side: int, arrangement: Arrangement
 ) -> None:
     rows = built_in_layout("standard").rows
-    first, second = (sheet_geometry(side, rows, arrangement, edition=one) for one in EDITIONS)
+    first, second = (sheet_geometry(side, rows, arrangement, edition=one) for one in (1, 2))
     assert (first.grid, first.ring, first.qr) == (second.grid, second.ring, second.qr)
     assert first.fiducials == second.fiducials
+
+
+#: Grid, I5, third strike and code: x, y and width, as the second edition was printed.
+SECOND_EDITION: dict[Arrangement, tuple[float, ...]] = {
+    "portrait": (32.0, 40.0, 126.0, 136.3, 199.967, 28.0, 1.0, 74.0, 16.0, 141.0, 0.0, 26.0),
+    "landscape": (32.0, 40.0, 126.0, 209.3, 123.367, 27.5, 220.0, 1.6, 16.0, 23.0, 0.0, 26.0),
+    "solo": (15.294, 37.294, 98.411, 136.3, 199.967, 28.0, 47.0, 150.0, 16.0, 141.0, 0.0, 26.0),
+    "large": (32.0, 23.0, 144.0, 222.233, 124.7, 26.1, 1.0, 70.0, 16.0, 194.0, 0.0, 26.0),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("arrangement", SECOND_EDITION)
+def test_the_second_edition_stays_where_it_was_printed(arrangement: Arrangement) -> None:
+    layout = built_in_layout("standard")
+    sheet = sheet_geometry(layout.side, layout.rows, arrangement, edition=2)
+    grid, long, strike, code = sheet.grid, sheet.shapes["I5"], sheet.strikes[2], sheet.qr
+    parts = (grid, long, strike, code)
+    found = tuple(round(value, 3) for part in parts for value in (part.x, part.y, part.width))
+    assert found == SECOND_EDITION[arrangement]
 
 
 def test_no_turned_or_mirrored_order_of_marks_is_another() -> None:
@@ -172,13 +199,15 @@ def test_sheets_lie_inside_the_piece_of_paper_they_are_cut_to(
     for slot in page.slots:
         sheet = sheet_geometry(layout.side, layout.rows, page.arrangement, *slot.placing)
         assert slot.area.inset(5.9).holds(sheet.bounds)
-        for bar in sheet.bars(inches=True):
-            (x1, y1), (x2, y2) = bar.start, bar.end
-            length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
-            assert length == pytest.approx(bar.length_mm)
-            line = Rect(x1, y1, x2 - x1, y2 - y1)
-            assert sheet.bounds.holds(line)
-            assert not any(line.overlaps(part) for part in [*printed_parts(sheet), sheet.score])
+        if not allowed(paper, up, landscape=landscape):
+            continue
+        bar = sheet.ruler(inches=True)
+        (x1, y1), (x2, y2) = bar.start, bar.end
+        length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+        assert length == pytest.approx(bar.length_mm)
+        line = Rect(x1, y1, x2 - x1, y2 - y1)
+        assert sheet.bounds.holds(line)
+        assert not any(line.overlaps(part) for part in printed_parts(sheet))
 
 
 def test_proportions_do_not_depend_on_paper_or_number_up() -> None:
@@ -192,23 +221,54 @@ def test_proportions_do_not_depend_on_paper_or_number_up() -> None:
         assert found == pytest.approx(wanted)
 
 
-@pytest.mark.parametrize("arrangement", ARRANGEMENTS_OF[1])
-def test_sheets_of_a_whole_page_have_marks_of_18_and_squares_of_14_mm(
-    arrangement: Arrangement,
-) -> None:
-    sheet = sheet_geometry(9, built_in_layout("standard").rows, arrangement)
-    assert sheet.square_mm == pytest.approx(14)
-    assert {mark.width for mark in sheet.fiducials.values()} == {18.0}
-    assert (sheet.bounds.width, sheet.bounds.height) == SIZES[arrangement]
-    ring = sheet.grid.x - sheet.ring.x
-    assert ring >= 0.85 * sheet.square_mm - 1e-9
+#: The least square of a grid of nine, in mm on A4.
+LEAST_SQUARES: dict[Arrangement, float] = {
+    "portrait": 15,
+    "landscape": 14,
+    "solo": 12,
+    "large": 16,
+}
 
 
-def test_large_print_has_squares_of_16_mm_and_solo_sheets_keep_room_for_dice() -> None:
+@pytest.mark.parametrize("arrangement", LEAST_SQUARES)
+def test_a_page_of_a4_has_marks_of_18_mm_and_large_squares(arrangement: Arrangement) -> None:
+    kind = arrangement if arrangement in KINDS_OF_SHEET else None
+    page = page_geometry("a4", arrangement == "landscape", kind=kind)
     rows = built_in_layout("standard").rows
-    for side in (8, 9):
-        assert sheet_geometry(side, rows, "large").square_mm == pytest.approx(16)
-    assert sheet_geometry(9, rows, "solo").square_mm >= 10.9
+    sheet = sheet_geometry(9, rows, page.arrangement, *page.slots[0].placing)
+    assert page.arrangement == arrangement
+    assert sheet.square_mm >= LEAST_SQUARES[arrangement] - 1e-9
+    assert min(mark.width for mark in sheet.fiducials.values()) >= 18
+    assert sheet.grid.x - sheet.ring.x >= 0.85 * sheet.square_mm - 1e-9
+
+
+#: What people are promised, and what cannot be read.
+PLAIN_AND_SOLO: tuple[Arrangement | None, ...] = (None, "solo")
+KINDS_OF_SHEET: tuple[Arrangement | None, ...] = (None, "solo", "large")
+PROMISED = [
+    *[(paper, 1, kind) for paper in ("a4", "letter", "a3") for kind in KINDS_OF_SHEET],
+    *[("a5", 1, kind) for kind in PLAIN_AND_SOLO],
+    *[(paper, 2, kind) for paper in ("a4", "letter", "a3") for kind in PLAIN_AND_SOLO],
+]
+REFUSED: list[tuple[str, int, Arrangement | None]] = [
+    ("a5", 2, None),
+    ("a5", 4, None),
+    ("a5", 1, "large"),
+    ("a4", 2, "large"),
+    ("a4", 4, None),
+    ("letter", 4, "solo"),
+]
+
+
+def test_only_what_can_be_read_is_allowed() -> None:
+    assert all(allowed(paper, up, kind) for paper, up, kind in PROMISED)
+    assert not any(allowed(paper, up, kind) for paper, up, kind in REFUSED)
+    for paper, up, kind, name in product(PAPERS, UPS, KINDS_OF_SHEET, BUILT_IN):
+        if allowed(paper, up, kind):
+            layout, page = built_in_layout(name), page_geometry(paper, up=up, kind=kind)
+            placing = page.slots[0].placing
+            sheet = sheet_geometry(layout.side, layout.rows, page.arrangement, *placing)
+            assert sheet.picture("X")[0].width >= 4
 
 
 @for_each("paper", PAPERS)
@@ -219,7 +279,7 @@ def test_solo_sheets_stand_upright_and_large_ones_lie_alone(paper: str, up: int)
     assert (solo.arrangement, len(solo.slots)) == ("solo", up)
     large = page_geometry(paper, up=up, kind="large")
     assert (large.arrangement, len(large.slots)) == ("large", 1)
-    assert large.width > large.height
+    assert large.height > large.width
 
 
 def test_large_print_is_as_large_as_the_paper_allows() -> None:
@@ -247,9 +307,11 @@ def test_export_names_corners_as_they_are_read() -> None:
     assert set(found) == {"layout", "squares", "shapes", "strikes", "fiducials"}
     assert len(found["squares"]) == 9
     assert {len(row) for row in found["squares"]} == {9}
-    # Square in row 2, column 3: 14 mm squares, grid at (42, 59) on the page.
-    assert found["squares"][2][3] == [[84, 87], [98, 87], [98, 101], [84, 101]]
-    assert found["fiducials"]["2"][2] == [200, 278]
+    # Square in row 2, column 3: 15 mm squares, grid at (52.25, 47.75) on the page.
+    assert found["squares"][2][3] == [
+        [97.25, 77.75], [112.25, 77.75], [112.25, 92.75], [97.25, 92.75]
+    ]  # fmt: skip
+    assert found["fiducials"]["2"][2] == [200, 280.5]
     assert len(found["strikes"]) == 3
 
 

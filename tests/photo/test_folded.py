@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import cv2
@@ -9,9 +10,11 @@ import numpy as np
 import pytest
 
 from rollwrite.dicegame import built_in_layout
+from rollwrite.paper import EDITION
 from rollwrite.photo import Reading, read
 from rollwrite.photo.pictures.arrays import Picture
 from rollwrite.photo.sheets.find import find_sheet
+from rollwrite.photo.sheets.identify import laid
 from rollwrite.photo.sheets.line_check import line_check
 from rollwrite.photo.sheets.refine import refined
 from rollwrite.photo.sheets.template import sheet_template, sheet_templates
@@ -64,9 +67,10 @@ def grid_of(picture: Picture, photo: Photo) -> Warp:
     layout = built_in_layout(photo.layout)
     found = find_sheet(picture, sheet_templates(layout))
     assert found is not None
-    assert found.template.arrangement is not None
-    template = sheet_template(layout, found.template.arrangement, 2)
-    return refined(picture, Warp(template, found.homography), marks=found.marks)
+    flat = next(flat for flat in laid(found) if flat.template.edition == EDITION)
+    assert flat.template.arrangement is not None
+    template = sheet_template(layout, flat.template.arrangement, EDITION)
+    return refined(picture, replace(flat, template=template), marks=found.marks)
 
 
 @pytest.mark.parametrize(("right", "down"), [(1, 0), (0, -1), (-1, 1)])

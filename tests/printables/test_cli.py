@@ -211,7 +211,7 @@ def test_sentences_come_in_the_language_asked_for(
 
 def page_words(path: Path) -> list[str]:
     """The words of each page; the text of a code may stand in several lines."""
-    return [page.extract_text().replace("/\n", "/") for page in PdfReader(path).pages]
+    return [re.sub(r"/\s+", "/", page.extract_text()) for page in PdfReader(path).pages]
 
 
 def test_a_layout_of_ones_own_is_printed_with_its_key(here: Path) -> None:
@@ -221,7 +221,7 @@ def test_a_layout_of_ones_own_is_printed_with_its_key(here: Path) -> None:
     sheet = json.loads((here / "g.json").read_text())["pages"][0]["sheets"][0]
     assert sheet["layout"] == "ours"
     assert len(sheet["squares"]) == 11
-    assert "RW2/11-" in PdfReader(here / "sheet.pdf").pages[0].extract_text()
+    assert "RW3/11-" in PdfReader(here / "sheet.pdf").pages[0].extract_text()
 
 
 def test_the_name_of_a_tile_game_prints_all_that_it_is_played_with(here: Path) -> None:
@@ -246,7 +246,7 @@ def test_the_sheets_of_a_table_come_from_its_database(here: Path) -> None:
     assert printed(*again, "--layout", "grand") == 2
     for page, name, seat in zip(pages, ("Ana", "Ben"), (1, 2), strict=True):
         assert name in page
-        assert f"RW2/STANDARD/{code}/{seat}" in page
+        assert f"RW3/STANDARD/{code}/{seat}" in page
 
 
 def test_positions_come_from_records_and_from_checked_sheets(here: Path) -> None:
@@ -263,7 +263,7 @@ def test_a_class_list_gives_as_many_tables_as_it_needs(here: Path) -> None:
     (here / "names.txt").write_text("\n".join(f"  Name  {n} " for n in range(9)) + "\n\n")
     assert printed("class", "--names", "names.txt", "-o", "c.pdf") == 0
     pages = page_words(here / "c.pdf")
-    assert sum("RW2/STANDARD/T0" in page for page in pages) == 9
+    assert sum("RW3/STANDARD/T0" in page for page in pages) == 9
     # The list for the door follows the teacher's page.
     assert "T03" in pages[1]
     assert "T04" not in pages[1]
@@ -273,8 +273,8 @@ def test_a_class_can_play_at_tables_of_the_app(here: Path) -> None:
     (here / "codes.txt").write_text("k7m3qx2\n\nABCDEF2\n")
     assert printed("class", "--codes", "codes.txt", "-o", "c.pdf") == 0
     pages = page_words(here / "c.pdf")
-    assert sum("RW2/STANDARD/K7M3QX2/" in page for page in pages) == 4
-    assert sum("RW2/STANDARD/ABCDEF2/" in page for page in pages) == 4
+    assert sum("RW3/STANDARD/K7M3QX2/" in page for page in pages) == 4
+    assert sum("RW3/STANDARD/ABCDEF2/" in page for page in pages) == 4
 
 
 @pytest.mark.nightly
@@ -285,8 +285,8 @@ def test_a_class_can_open_its_tables(here: Path, monkeypatch: pytest.MonkeyPatch
     (here / "names.txt").write_text("Ana\nBen\nZoë\nCleo\nDan\n")
     assert printed(*class_pack, "--names", "names.txt") == 0
     pages = page_words(here / "c.pdf")
-    # RW2/TRAVEL/CODE/SEAT, on the sheets of five players.
-    codes = {code for page in pages for code in re.findall(r"RW2/TRAVEL/(\w+)/\d", page)}
+    # RW3/TRAVEL/CODE/SEAT, on the sheets of five players.
+    codes = {code for page in pages for code in re.findall(r"RW3/TRAVEL/(\w+)/\d", page)}
     assert len(codes) == 2
     assert "http://10.0.0.5:8000" in pages[1]
     store = Store.open(url)

@@ -67,7 +67,7 @@ def test_solo_sheets_show_the_dice_of_the_app() -> None:
     rounds = " ".join(f"{n} {'BYRG'[(n - 1) % 4]}" for n in range(1, len(rolls) + 1))
     assert rounds in " ".join(words(page))
     assert "Code word TEA" in words(page)
-    assert "RW2/STANDARD/+TEA" in "".join(words(page))
+    assert "RW3/STANDARD/+TEA" in "".join(words(page))
 
 
 def test_the_daily_sheet_has_the_dice_of_the_day() -> None:

@@ -31,7 +31,7 @@ def printed(sample: str, options: Options) -> bytes:
 
 #: Words that a page of each kind must hold, by their keys.
 WORDS = {
-    "sheet": ["sheet.blank", "sheet.strikes", "sheet.score", "sheet.ruler", "name", "date"],
+    "sheet": ["sheet.blank", "sheet.strikes", "sheet.win", "sheet.fill", "sheet.ruler", "name"],
     "solo": ["sheet.solo", "sheet.strikes", "sheet.solo_note"],
     "card": ["card.title", "card.rows", "card.yes", "card.solo"],
     "card-tile": ["tilecard.scoring"],

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -11,9 +13,8 @@ import zxingcpp
 
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.paper import (
-    ARRANGEMENTS_OF,
-    EDITION,
     EDITIONS,
+    SIZES,
     Edition,
     Rect,
     SheetCode,
@@ -22,12 +23,13 @@ from rollwrite.paper import (
     parse_code,
 )
 from rollwrite.photo.pictures.arrays import Floats, Picture
+from rollwrite.photo.pictures.homography import fit_homography
 from rollwrite.photo.sheets.find import Found
 from rollwrite.photo.sheets.line_check import LineCheck
 from rollwrite.photo.sheets.network import read_squares
 from rollwrite.photo.sheets.patches import cut
 from rollwrite.photo.sheets.refine import line_match, refined, straightened
-from rollwrite.photo.sheets.template import SheetTemplate, sheet_template
+from rollwrite.photo.sheets.template import GRIDS, SheetTemplate, sheet_template
 from rollwrite.photo.sheets.warp import Warp, box_view, sheet_view
 
 #: Match of lines by which the best layout must lead.
@@ -53,20 +55,20 @@ def identified(
 
     Straightened, too, with what its lines say of that.
     """
-    flat = warp = Warp(found.template, found.homography)
-    code = read_code(picture, warp)
+    flats = laid(found)
+    codes = (read_code(picture, flat) for flat in flats)
+    code = next((code for code in codes if code is not None), None)
     identity = None if code is None else _of_code(code)
     # The sheet itself knows best; a layout's rows only a person can tell.
     if layout is not None and (identity is None or identity.layout.side == layout.side):
         identity = SheetIdentity(layout, layout.name, has_rows=True)
     if identity is not None and code is not None:
         identity = replace(identity, table=code.table, seat=code.seat, seed=code.seed)
-    if identity is None:
-        warp, identity = _likeliest(picture, warp, found.marks)
-    else:
-        template = _same_arrangement(found.template, identity.layout)
-        warp = refined(picture, replace(warp, template=template), marks=found.marks)
-    flat = replace(flat, template=warp.template)
+    # A code that cannot be on such a sheet tells nothing of its edition.
+    of_code = [flat for flat in flats if code and code.edition in _of_grid(flat.template)]
+    warp, identity = _likeliest(picture, of_code or flats, identity, found.marks)
+    start = next(one for one in flats if one.template.edition == warp.template.edition)
+    flat = replace(start, template=warp.template)
     warp, check = straightened(picture, flat, warp, marks=found.marks)
     edition = None if code is None else code.edition
     warp = with_edition(picture, warp, identity.layout, edition)
@@ -76,23 +78,63 @@ def identified(
     return warp, identity, check
 
 
-def _likeliest(picture: Picture, warp: Warp, marks: Collection[int]) -> tuple[Warp, SheetIdentity]:
-    """The built-in layout whose grid is in the picture."""
-    tried = []
-    for name in BUILT_IN:
-        template = _same_arrangement(warp.template, built_in_layout(name))
-        straight = refined(picture, replace(warp, template=template), marks=marks)
-        tried.append((line_match(picture, straight), name, straight))
-    tried.sort(key=lambda trial: trial[0], reverse=True)
-    if tried[0][0] - tried[1][0] < _CLEAR:
-        # Faint lines: a grid laid wrongly cuts through squares, and the network is unsure of them.
+def laid(found: Found) -> list[Warp]:
+    """The marks as each edition with a grid of its own has them."""
+    arrangement = found.template.arrangement
+    assert arrangement is not None
+    warps = []
+    for edition in GRIDS:
+        template = sheet_template(built_in_layout(BUILT_IN[0]), arrangement, edition)
+        assert template.marks is not None
+        places = np.concatenate([template.marks[number] for number in found.marks])
+        homography = fit_homography(places, np.concatenate(list(found.marks.values())))
+        if homography is not None:
+            warps.append(Warp(template, homography))
+    return warps
+
+
+_Trial: TypeAlias = tuple[float, SheetIdentity, Warp]
+
+
+def _likeliest(
+    picture: Picture,
+    flats: Sequence[Warp],
+    identity: SheetIdentity | None,
+    marks: Collection[int],
+) -> tuple[Warp, SheetIdentity]:
+    """The grid that is in the picture: of the layout that is known, or of a built-in one.
+
+    Where editions have different grids, what else they print counts as much as the lines do: a
+    grid of eight squares a side may nearly fit one of nine.
+    """
+    known = [identity] if identity is not None else [
+        SheetIdentity(built_in_layout(name), name, has_rows=True) for name in BUILT_IN
+    ]  # fmt: skip
+    tried: list[_Trial] = []
+    for one, flat in product(known, flats):
+        template = _same_kind(flat.template, one.layout)
+        tried.append((0.0, one, refined(picture, replace(flat, template=template), marks=marks)))
+    if len(tried) > 1:
         tried = [
-            (match + 2 * float(read_squares(cut(picture, straight)).max(1).mean()), name, straight)
-            for match, name, straight in tried
-        ]
-        tried.sort(key=lambda trial: trial[0], reverse=True)
-    _, name, straight = tried[0]
-    return straight, SheetIdentity(built_in_layout(name), name, has_rows=True)
+            (line_match(picture, warp)
+             + (_likest(picture, warp, one.layout)[0] if len(flats) > 1 else 0.0), one, warp)
+            for _, one, warp in tried
+        ]  # fmt: skip
+        tried.sort(key=_by_match, reverse=True)
+        if tried[0][0] - tried[1][0] < _CLEAR:
+            # Faint lines: a grid laid wrongly cuts through squares, and the network is unsure of
+            # them.
+            tried = [
+                (match + 2 * float(read_squares(cut(picture, warp)).max(1).mean()), one, warp)
+                for match, one, warp in tried
+            ]
+            tried.sort(key=_by_match, reverse=True)
+    _, found, warp = tried[0]
+    return warp, found
+
+
+def _by_match(trial: _Trial) -> float:
+    return trial[0]
 
 
 def _of_code(code: SheetCode) -> SheetIdentity | None:
@@ -109,15 +151,18 @@ def _of_code(code: SheetCode) -> SheetIdentity | None:
     return SheetIdentity(Layout(code.layout, int(side), rows), code.layout, has_rows=False)
 
 
-def _same_arrangement(template: SheetTemplate, layout: Layout) -> SheetTemplate:
+def _same_kind(
+    template: SheetTemplate, layout: Layout, edition: Edition | None = None
+) -> SheetTemplate:
+    """The template of a layout, of the same arrangement and, if no other is asked for, edition."""
     assert template.arrangement is not None
-    return sheet_template(layout, template.arrangement, EDITION)
+    own = next(one for one in EDITIONS if one == template.edition)
+    return sheet_template(layout, template.arrangement, edition or own)
 
 
 # ── The edition, where the code cannot be read ────────────────────────────────────────────────────
-# Editions of one arrangement have the same marks and the same grid; the pictures of the shapes
-# and the strike boxes lie elsewhere. So the edges that an edition would have printed are looked
-# for.
+# The first two editions have the same marks and the same grid; the pictures of the shapes and the
+# strike boxes lie elsewhere. So the edges that an edition would have printed are looked for.
 
 #: Pixels a mm of the straightened picture in which edges are sought.
 _SCALE = 4
@@ -134,16 +179,30 @@ def with_edition(picture: Picture, warp: Warp, layout: Layout, edition: Edition 
 
     :param edition: as the sheet's code says, or None where it could not be read.
     """
-    arrangement = warp.template.arrangement
-    assert arrangement is not None
-    if edition is not None and arrangement in ARRANGEMENTS_OF[edition]:
-        return replace(warp, template=sheet_template(layout, arrangement, edition))
-    known = [one for one in EDITIONS if arrangement in ARRANGEMENTS_OF[one]]
-    templates = [sheet_template(layout, arrangement, one) for one in known]
-    if len(templates) == 1:
-        return replace(warp, template=templates[0])
+    known = _of_grid(warp.template)
+    if edition in known:
+        known = (edition,)
+    printed = known[0] if len(known) == 1 else _likest(picture, warp, layout)[1]
+    return replace(warp, template=_same_kind(warp.template, layout, printed))
+
+
+def _of_grid(template: SheetTemplate) -> tuple[Edition, ...]:
+    """The editions that have this arrangement and its grid."""
+    return tuple(
+        one
+        for one in EDITIONS
+        if max(one, GRIDS[-1]) == max(template.edition, GRIDS[-1])
+        and template.arrangement in SIZES[one]
+    )
+
+
+def _likest(picture: Picture, warp: Warp, layout: Layout) -> tuple[float, Edition]:
+    """How much a picture looks like what was printed with this grid, up to 1; which edition."""
     edges = _edges(sheet_view(picture, warp, _SCALE))
-    return replace(warp, template=max(templates, key=lambda template: _match(edges, template)))
+    return max(
+        (_match(edges, _same_kind(warp.template, layout, edition)), edition)
+        for edition in _of_grid(warp.template)
+    )
 
 
 def _edges(view: Picture) -> Floats:

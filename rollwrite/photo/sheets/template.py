@@ -8,8 +8,12 @@ from functools import cache
 import numpy as np
 
 from rollwrite.dicegame import Layout
-from rollwrite.paper import ARRANGEMENTS, EDITION, Arrangement, Edition, Rect, sheet_geometry
+from rollwrite.paper import SIZES, Arrangement, Edition, Rect, sheet_geometry
 from rollwrite.photo.pictures.arrays import Doubles
+
+#: Editions with marks and grids of their own, the latest first: the first edition has those of the
+#: second.
+GRIDS: tuple[Edition, ...] = (3, 2)
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,11 +53,10 @@ class SheetTemplate:
 
 
 def sheet_templates(layout: Layout) -> tuple[SheetTemplate, ...]:
-    """The templates of our own sheet by which one is found: an edition for each arrangement.
-
-    Editions of one arrangement have their marks and their grids in the same places.
-    """
-    return tuple(sheet_template(layout, which, EDITION) for which in ARRANGEMENTS)
+    """The templates of our own sheet by which one is found: of each place that marks have had."""
+    return tuple(
+        sheet_template(layout, which, edition) for edition in GRIDS for which in SIZES[edition]
+    )
 
 
 def sheet_template(layout: Layout, arrangement: Arrangement, edition: Edition) -> SheetTemplate:

@@ -30,7 +30,8 @@ from tests.web.pages import code_of
 NEW = {"name": "Ana", "kind": "phone", "layout": "standard"}
 SCRIPTS = folder("static") / "js"
 PAGES = ("/", "/new", "/join", "/solo", "/learn", "/learn/tile", "/patterns",
-         "/print?name=sheet", "/check", "/daily", "/check/pile", "/puzzles", "/puzzles/1", "/puzzles/tile/1")  # fmt: skip
+         "/print?name=sheet", "/check", "/daily", "/check/pile", "/puzzles",
+         "/puzzles/1", "/puzzles/tile/1")  # fmt: skip
 GZIP = {"Accept-Encoding": "gzip, deflate, br"}
 
 

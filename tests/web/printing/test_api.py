@@ -150,7 +150,7 @@ def test_the_sheets_of_a_table_are_printed_for_whoever_knows_its_code(app: Flask
     assert found["pages"] == 2
     assert "Ben" in found["svg"]
     # The text of the code stands in lines beside it.
-    assert "RW2/" in found["svg"]
+    assert "RW3/" in found["svg"]
     assert f"{code}/2" in found["svg"]
 
 

@@ -34,7 +34,7 @@ def test_a_picture_is_of_one_page(api: ValidatingClient) -> None:
 
 
 def test_a_png_has_the_dots_that_are_asked_for(api: ValidatingClient) -> None:
-    answer = api.post("/print", SOLO | {"format": "png", "dpi": 50, "landscape": True})
+    answer = api.post("/print", SOLO | {"format": "png", "dpi": 50, "up": 2})
     assert answer.mimetype == "image/png"
     width, height = size_of(answer.data)
     assert width == pytest.approx(297 / 25.4 * 50, abs=1)

@@ -25,6 +25,7 @@ from rollwrite.paper import (
     Arrangement,
     Edition,
     PageGeometry,
+    Rect,
     SheetCode,
     SheetGeometry,
     export_geometry,
@@ -32,7 +33,7 @@ from rollwrite.paper import (
 )
 from rollwrite.photo.pictures.arrays import Picture
 from rollwrite.schema.dataclass_json import encode
-from tools.photos.paper.first_edition import FirstEdition, first_edition_page
+from tools.photos.paper.earlier import PAGES, earlier_sheet
 
 Corners: TypeAlias = list[list[float]]
 Placed: TypeAlias = tuple[tuple[str, SheetGeometry], ...]
@@ -91,27 +92,47 @@ def printed_sheet(layout: Layout, how: Print, density: float) -> Blank:
 
     :param density: pixels a mm of a sheet that has a page for itself; smaller ones get more.
     """
+    if how.edition < EDITION:
+        return _earlier(layout, how, density)
     page, placed, document = _printed(layout, how)
     number = len(placed) - 1
-    sharp = density / placed[number][1].scale
-    picture = _rendered(pdf(document), sharp)
-    area = page.slots[number].area
+    seat = how.seat if how.kind == "sheet" else None
+    return _cut(pdf(document), 0, page.slots[number].area, placed[number], density, seat)
+
+
+def _earlier(layout: Layout, how: Print, density: float) -> Blank:
+    kind: Arrangement | None = "solo" if how.kind == "solo" else None
+    page = page_geometry(how.paper, how.landscape, how.up, kind)
+    is_large = how.theme == "large" and how.edition > 1 and kind is None
+    arrangement = "large" if is_large else page.arrangement
+    number, area, sheet, seat = earlier_sheet(
+        how.edition, layout, how.kind, how.theme, arrangement, 1 if is_large else how.up
+    )
+    return _cut(PAGES.read_bytes(), number, area, (layout.name, sheet), density, seat)
+
+
+def _cut(
+    document: bytes,
+    page: int,
+    area: Rect,
+    placed: tuple[str, SheetGeometry],
+    density: float,
+    seat: tuple[str, int] | None,
+) -> Blank:
+    """A sheet cut out of its page."""
+    sharp = density / placed[1].scale
+    picture = _rendered(document, page, sharp)
     left, top = round(area.x * sharp), round(area.y * sharp)
     right, bottom = round(area.right * sharp), round(area.bottom * sharp)
-    geometry: Any = encode(export_geometry([(page, placed)]))
-    sheet = _moved(geometry["pages"][0]["sheets"][number], left / sharp, top / sharp)
-    cut = picture[top:bottom, left:right]
+    whole = PageGeometry(area.right, area.bottom, placed[1].arrangement, (), ())
+    geometry: Any = encode(export_geometry([(whole, [placed])]))
+    sheet = _moved(geometry["pages"][0]["sheets"][0], left / sharp, top / sharp)
+    cut = np.ascontiguousarray(picture[top:bottom, left:right])
     size = (cut.shape[1] / sharp, cut.shape[0] / sharp)
-    seat = how.seat if how.kind == "sheet" else None
-    return Blank(np.ascontiguousarray(cut), sharp, sheet, size, seat, placed[number][1].arrangement)
+    return Blank(cut, sharp, sheet, size, seat, placed[1].arrangement)
 
 
 def _printed(layout: Layout, how: Print) -> tuple[PageGeometry, Placed, Document]:
-    if how.edition == 1:
-        page = page_geometry(how.paper, how.landscape, how.up)
-        first = FirstEdition(how.theme, how.language, how.paper == "letter", how.seat, _NAME)
-        document, sheets_ = first_edition_page(layout, page, first)
-        return page, tuple((layout.name, sheet) for sheet in sheets_), document
     options = Options(how.paper, how.up, how.theme, how.language, landscape=how.landscape)
     if how.kind == "solo":
         made = solo_sheets(layout, [_SEED], options)
@@ -129,10 +150,10 @@ def _printed(layout: Layout, how: Print) -> tuple[PageGeometry, Placed, Document
     return *made.places[0], made.document
 
 
-def _rendered(document: bytes, density: float) -> Picture:
+def _rendered(document: bytes, page: int, density: float) -> Picture:
     pages = pypdfium2.PdfDocument(document)
     try:
-        bitmap = pages[0].render(scale=density * 25.4 / 72)
+        bitmap = pages[page].render(scale=density * 25.4 / 72)
         return np.array(bitmap.to_numpy()[..., :3][..., ::-1], np.uint8)
     finally:
         pages.close()

@@ -118,7 +118,8 @@ def _spared(blank: Blank) -> list[Doubles]:
 
 
 def _printing(rng: Random) -> Print:
-    edition: Edition = 2 if rng.random() < 0.65 else 1
+    drawn = rng.random()
+    edition: Edition = 3 if drawn < 0.4 else 2 if drawn < 0.65 else 1
     return Print(
         rng.choice(("a4", "a4", "letter")),
         rng.random() < 0.2,

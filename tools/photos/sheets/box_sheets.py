@@ -39,7 +39,7 @@ _ROUND = 7.0
 #: Pixels of the longer side of a picture, at most.
 _LARGEST = 1500
 #: Editions of sheets, as often as they are drawn by lot.
-_EDITIONS: tuple[Edition, ...] = (1, 2, 2)
+_EDITIONS: tuple[Edition, ...] = (1, 2, 3, 3)
 _LEVELS = ("easy", "medium", "hard", "hard", "hard", "wild", "people", "people")
 
 

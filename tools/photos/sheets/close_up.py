@@ -32,6 +32,21 @@ AROUND = 0.95
 _DENSITY = 5.0
 #: Of the boards that we did not print, those that somebody has ruled or cut out.
 _OWN_BOARDS = 0.8
+
+
+def _later(edition: Edition) -> tuple[Print, ...]:
+    return (
+        *(
+            Print(landscape=landscape, theme=theme, edition=edition)
+            for landscape in (False, True)
+            for theme in ("bright", "low-ink")
+        ),
+        Print(theme="large", edition=edition),
+        Print(theme="bright", kind="solo", edition=edition),
+        Print(theme="low-ink", kind="solo", edition=edition),
+    )
+
+
 #: For each edition its looks.
 _PRINTS: dict[Edition, tuple[Print, ...]] = {
     1: tuple(
@@ -39,16 +54,8 @@ _PRINTS: dict[Edition, tuple[Print, ...]] = {
         for landscape in (False, True)
         for theme in ("bright", "low-ink", "large")
     ),
-    2: (
-        *(
-            Print(landscape=landscape, theme=theme)
-            for landscape in (False, True)
-            for theme in ("bright", "low-ink")
-        ),
-        Print(theme="large"),
-        Print(theme="bright", kind="solo"),
-        Print(theme="low-ink", kind="solo"),
-    ),
+    2: _later(2),
+    3: _later(3),
 }
 
 

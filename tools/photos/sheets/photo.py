@@ -95,8 +95,8 @@ def make_photo(
     :param broken: chance of a sheet that breaks the rules of placement.
     :param edition: of the sheet. All lots but the print are the same, so editions can be compared.
     :param kind: of the sheet.
-    :param theme: instead of one drawn by lot; ``large`` is large print, which the second edition
-        lays out in its own way.
+    :param theme: instead of one drawn by lot; ``large`` is large print, which is laid out in its
+        own way since the second edition.
     :param copied: on a grey photocopier, once it was filled.
     :param folds: how often the sheet was folded in half, up to twice; None leaves it to the level.
     """

@@ -43,7 +43,7 @@ LEVELS = ("easy", "medium", "hard", "hard", "wild", "wild", *("people",) * 9)
 BROKEN = 0.5
 RETAIL = 0.2
 #: Likewise the editions of sheets, and the kinds of the second one.
-EDITIONS_DRAWN: tuple[Edition, ...] = (1, 2, 2)
+EDITIONS_DRAWN: tuple[Edition, ...] = (1, 2, 3, 3)
 KINDS: tuple[Kind, ...] = ("sheet", "sheet", "solo")
 #: Of the photos, in pixels: small ones are made faster and are harder to read.
 LONG_SIDES = (800, 960, 1100, 1100, 1280, 1600)
