@@ -28,6 +28,7 @@ GAME: Final = "(;GM[Blokus Duo];B[e8,e9,e10,f10,g10];W[j5,j4,j3,k3,l3];B[h9,h8,i
 CHOSEN: Final[dict[str, dict[str, Given]]] = {
     "position": {"record": GAME},
     "pieces": {"game": "duo"},
+    "game": {"game": "duo"},
     "board": {"one_page": True},
 }
 

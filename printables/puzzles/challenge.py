@@ -25,7 +25,6 @@ from rollwrite.puzzles.dice import Challenge, NoChallenge, make_challenge
 ROUNDS = Range(2, 5, "rounds")
 _ACROSS, _DOWN = 2, 3
 #: On a smaller part of a page what is to be done has no room.
-_MOST_UP = 2
 #: In so many steps the search for a challenge says how far it is.
 _STEPS = 100
 
@@ -39,12 +38,6 @@ class ChallengePrint(Seeded):
     seed: DiceSeed = None
     count: Count = 1
     rounds: Annotated[int, Choice("rounds to play", ROUNDS)] = 3
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        # Large print has one on a page, whatever was asked for.
-        if self.options.up > _MOST_UP and self.options.theme_name != "large":
-            raise PrintError("challenge_up")
 
     def pages(self, progress: Progress | None = None) -> ImposedSheets:
         """Progress is told after each board that is searched: drawing takes less."""

@@ -173,7 +173,7 @@ def test_each_back_has_the_letter_and_the_name_of_its_piece(game: str, fold: boo
 
 def test_a_pattern_is_never_mirrored_into_that_of_another_colour() -> None:
     # All pieces of the first page are blue.
-    front, back = PiecesPrint(Options("a5"), "classic", 14.0).pages().pages[:2]
+    front, back = PiecesPrint(Options("a4"), "classic", 20.0).pages().pages[:2]
     ink = Options().theme.hatches["blue"]
 
     def slopes(page: PrintedPage) -> set[bool]:
@@ -229,7 +229,7 @@ def test_the_page_says_how_to_flip_it_where_there_is_a_back() -> None:
 
 
 @for_each("landscape", [False, True])
-@for_each("paper", ["a4", "a5"])
+@for_each("paper", ["a4", "letter"])
 def test_the_line_behind_the_test_page_crosses_the_steps_at_the_shift_to_enter(
     landscape: bool, paper: str
 ) -> None:

@@ -171,7 +171,6 @@ def test_printed_on_both_sides_nothing_of_a_game_lies_behind_something_else() ->
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({"game": "classic", "one_page": True, "paper": "a5"}, "6 to 40"),
         ({"offset": (9.0, 0.0)}, "-5 to 5"),
         ({"game": "go"}, "go"),
     ],

@@ -77,7 +77,7 @@ def test_what_can_be_printed_has_a_picture() -> None:
     for name in PRINTABLES:
         path = folder("static") / "pictures" / "print" / f"{name}.png"
         # Colouring pages are on their way out.
-        assert path.exists() or name == "colouring", f"python -m tools.pictures_of_print {name}"
+        assert path.exists(), f"python -m tools.pictures_of_print {name}"
 
 
 def test_old_addresses_lead_where_they_led_and_what_was_chosen_comes_along(
