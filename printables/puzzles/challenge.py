@@ -24,7 +24,6 @@ from rollwrite.puzzles.dice import Challenge, NoChallenge, make_challenge
 #: Fewer are no puzzle, more cannot be searched through.
 ROUNDS = Range(2, 5, "rounds")
 _ACROSS, _DOWN = 2, 3
-#: On a smaller part of a page what is to be done has no room.
 #: In so many steps the search for a challenge says how far it is.
 _STEPS = 100
 
