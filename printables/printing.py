@@ -10,8 +10,8 @@ from printables.boards.pieces import PiecesPrint
 from printables.boards.position import PositionPrint
 from printables.cards.card import CardPrint
 from printables.cards.dice import DicePrint
+from printables.cards.mat import MatPrint
 from printables.cards.scorepad import ScorepadPrint
-from printables.cards.tracker import TrackerPrint
 from printables.engine.imposition import ImposedSheets, Progress
 from printables.engine.options import OneOf, PrintError
 from printables.kits.class_pack import ClassPrint
@@ -33,7 +33,7 @@ PRINTABLES: dict[str, type[Printable]] = {
         SheetPrint,
         SoloPrint,
         CardPrint,
-        TrackerPrint,
+        MatPrint,
         DicePrint,
         GamePrint,
         BoardPrint,
@@ -107,9 +107,9 @@ def all_fields() -> dict[str, list[tuple[str, Field]]]:
 
 def described(rows: list[tuple[str, Field]]) -> str:
     """What the rows of a name are, in a line of plain English: who takes it, what it can be."""
-    names: dict[Field, list[str]] = {}
+    names: dict[str, list[str]] = {}
     for name, field in rows:
-        names.setdefault(field, []).append(name)
+        names.setdefault(field.described, []).append(name)
     if [*names.values()] == [[*PRINTABLES]]:
-        return field.described
-    return "; ".join(f"{', '.join(some)}: {field.described}" for field, some in names.items())
+        return next(iter(names))
+    return "; ".join(f"{', '.join(some)}: {words}" for words, some in names.items())

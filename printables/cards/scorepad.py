@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Annotated
 
+from printables.cards.scoreboard import scoreboard_pages
 from printables.cards.tile import scoring_notes
 from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, document_of
 from printables.engine.flow import Flow, largest, one_up, title_bar, words_page
 from printables.engine.fonts import text_width
 from printables.engine.imposition import Progress
-from printables.engine.options import Options
+from printables.engine.names import cut_name, name_notices
+from printables.engine.options import Choice, Options
 from printables.engine.page_elements import badge, cross, cut_lines, write
 from printables.request.allowed import CARD_SIZES, LARGE_PRINT
 from printables.request.choices import USUAL_PLAYERS, OtherGame, Players
@@ -21,15 +24,34 @@ from rollwrite.tilegame import Variant, variant_named
 
 @dataclass(frozen=True)
 class ScorepadPrint(Printable):
-    """A pad for a match of the dice game, or for a tile game."""
+    """A pad for a match of the dice game, or for a tile game; with names a scoreboard of many."""
 
     name = "scorepad"
     sizes = CARD_SIZES
     large = LARGE_PRINT
     game: OtherGame = None
     players: Players = None
+    names: Annotated[
+        tuple[str, ...],
+        Choice(
+            "a line for each of these names: a scoreboard",
+            overrides=("players", "game"),
+            is_folded=True,
+            files=".txt,.csv,text/plain",
+        ),
+    ] = ()
+
+    @property
+    def least_pages(self) -> int:
+        """Some forty names a page."""
+        return 1 + len(self.names) // 40
 
     def pages(self, progress: Progress | None = None) -> Document:
+        if self.names:
+            people = [(cut_name(name), "") for name in self.names]
+            pages = scoreboard_pages(people, replace(self.options, up=1))
+            title = self.options.t("print.class.board")
+            return document_of(title, pages, self.options, name_notices(self.names))
         if self.game is None:
             return dice_scorepad(self.players or USUAL_PLAYERS, self.options)
         return tile_scorepad(variant_named(self.game), self.options)

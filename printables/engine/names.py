@@ -1,20 +1,24 @@
-"""Names of people on paper: as far as the fonts have their letters, and no longer than a seat's."""
+"""Names of people on paper: as far as the fonts have their letters, as long as there is room."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from unicodedata import combining, normalize
 
-from printables.engine.fonts import on_paper
+from printables.engine.drawing import Anchor, Drawing
+from printables.engine.flow import Ems, say
+from printables.engine.fonts import Font, on_paper, shortened
 from printables.engine.options import Notice, notice
-from rollwrite.table.seats import MAX_NAME
+from rollwrite.paper import Point
 
+#: A longer name is nobody's: of a list that is something else.
+MAX_NAME = 60
 #: A notice lists no more names than these; of the others it says how many there are.
 _LISTED = 8
 
 
 def cut_name(name: str) -> str:
-    """The name as long as a seat's may be; no accent is cut off its letter."""
+    """The name without what is too much of it; no accent is cut off its letter."""
     name = normalize("NFC", name)
     end = MAX_NAME
     while end < len(name) and combining(name[end]):
@@ -52,3 +56,22 @@ def shorter(name: str) -> tuple[str, ...]:
     words = name.split()
     initials = (" ".join([*words[:n], f"{words[n][0]}."]) for n in range(len(words) - 1, 0, -1))
     return (name, *initials, *words[:1]) if len(words) > 1 else (name,)
+
+
+def write_name(
+    drawing: Drawing,
+    at: Point,
+    name: str,
+    ems: Ems,
+    room: float,
+    fill: str,
+    font: Font = "bold",
+    anchor: Anchor = "start",
+) -> None:
+    """A name in a line: where there is no room it gets smaller, then shorter.
+
+    :param room: how long it may be, in mm.
+    """
+    if not say(drawing, at, shorter(name), ems, room, fill, font, anchor):
+        words = shortened(name, font, ems[1], room)
+        drawing.text(at, words, ems[1], fill, font, anchor)

@@ -1,5 +1,5 @@
-"""A kit for a class or a club evening: plan, seating, tents, cards, trackers, sheets, final rounds
-and a scoreboard.
+"""A kit for a class or a club evening: a page for the teacher, a mat for each table with its names
+and the rules, sheets, a scoreboard, and tents where they are wanted.
 """
 
 from __future__ import annotations
@@ -8,23 +8,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated
 
-from printables.cards.card import dice_card
-from printables.cards.tracker import Tracker, tracker
+from printables.cards.mat import Mat, Table, mat_page
+from printables.cards.scoreboard import scoreboard_pages
 from printables.engine.blocks import Block, paragraph, section, title, together
 from printables.engine.drawing import PathStyle, PrintedPage
-from printables.engine.flow import Flow, one_up
+from printables.engine.flow import Flow
 from printables.engine.fonts import text_width
 from printables.engine.imposition import ImposedSheets, Progress
 from printables.engine.names import name_notices
 from printables.engine.options import Choice, Options, PrintError
 from printables.kits.parts import Part, contents, front_pages, imposed, with_front
-from printables.kits.results import bracket_pages, scoreboard_pages
-from printables.kits.seating import TABLES, Seating, seating_pages, seatings, tent_pages
+from printables.kits.seating import ACROSS, TABLES, Seating, seating_block, seatings, tent_pages
 from printables.request.allowed import CLASS_SIZES
 from printables.request.choices import LayoutChoice, usual_layout
 from printables.request.printable import Printable
 from printables.sheets.sheet import SheetSpec, layout_code, sheets
-from rollwrite.dicegame import COLOURS, Layout
+from rollwrite.dicegame import COLOURS, Layout, Ring
 from rollwrite.paper import Rect, SheetCode
 from rollwrite.table.seats import MAX_SEATS
 
@@ -43,6 +42,8 @@ class ClassPrint(Printable):
 
     name = "class"
     sizes = CLASS_SIZES
+    turns = False
+    options: Options = field(default_factory=lambda: Options(up=2))
     layout: LayoutChoice = field(default_factory=usual_layout)
     tables: Annotated[int | None, Choice("how many tables", TABLES)] = None
     names: Annotated[
@@ -52,6 +53,7 @@ class ClassPrint(Printable):
         tuple[str, ...],
         Choice("the codes of the tables, one a line", is_folded=True, files=".txt"),
     ] = ()
+    tents: Annotated[bool, Choice("table tents to fold, too", is_folded=True)] = False
     open: Annotated[bool, Choice("open these tables in the app", is_json=False)] = False
     address: str = ""
 
@@ -70,8 +72,11 @@ class ClassPrint(Printable):
 
     @property
     def least_pages(self) -> int:
-        """A sheet for each seat; a class that is too large anyway is told so in its own words."""
-        return MAX_SEATS * min(self.table_count, int(TABLES.most))
+        """A mat for each table and its sheets; a class that is too large anyway is told so in its own
+        words.
+        """
+        tables = min(self.table_count, int(TABLES.most))
+        return tables * (1 + MAX_SEATS // self.options.up)
 
     def at_tables(self, codes: tuple[str, ...], address: str) -> ClassPrint:
         """The same for tables that were opened."""
@@ -83,58 +88,66 @@ class ClassPrint(Printable):
         plan = seatings(self.table_count, self.names, self.codes)
         specs = seat_specs(self.layout, plan)
         printed = sheets(specs, once, fill=False, progress=progress)
-        # As many pages as there must be for each table to have a card.
-        cards = -(-len(plan) // one_up(options)[0].up)
-        card = dice_card(self.layout, replace(once, copies=cards))
-        codes = [table.code for table in plan]
+        people = [
+            (name, t("print.table_seat", table=table.number, seat=seat))
+            for table in plan
+            for seat, name in enumerate(table.names, start=1)
+        ]
 
         def part(key: str, pages: Sequence[PrintedPage]) -> Part:
             return Part(t(f"print.class.{key}"), t(f"print.class.note.{key}"), tuple(pages))
 
         def front(rows: Sequence[tuple[str, str, str]]) -> list[PrintedPage]:
-            return teacher_pages(rows, len(plan), len(specs), self.layout.squares, options)
+            return teacher_pages(rows, plan, len(specs), self.layout.squares, address, options)
 
         parts = with_front(
             front,
             t("print.class.plan"),
             t("print.class.note.plan"),
             [
-                part("seating", seating_pages(plan, once, address)),
-                part("tents", tent_pages(plan, once, address)),
-                part("card", card.pages),
-                part("tracker", _trackers(plan, once)),
+                part("mats", [_mat(table, address, once) for table in plan]),
                 replace(
                     part("sheets", printed.document.pages),
                     places=printed.places,
                     keeps_bookmarks=True,
                 ),
-                part("bracket", bracket_pages(codes, once)),
-                part("board", scoreboard_pages(plan, once)),
+                part("board", scoreboard_pages(people, once)),
+                part("tents", tent_pages(plan, once, address) if self.tents else ()),
             ],
         )
-        notices = (*name_notices(self.names), *printed.document.notices, *card.notices)
+        notices = (*name_notices(self.names), *printed.document.notices)
         return imposed(parts, t("print.class.title"), notices, options)
 
 
 def seat_specs(layout: Layout, plan: Sequence[Seating]) -> list[SheetSpec]:
     """A sheet for each seat of these tables, with the markers of its first rounds."""
-    return [
-        SheetSpec(
-            layout,
-            SheetCode(layout_code(layout), table.code, seat),
-            name,
-            tuple(COLOURS[(seat - 1 - n) % len(COLOURS)] for n in range(len(COLOURS))),
-        )
-        for table in plan
-        for seat, name in enumerate(table.names, start=1)
-    ]
+    specs = []
+    for table in plan:
+        ring = Ring.deal(len(table.names))
+        rounds = [ring.in_round(number).held for number in range(len(COLOURS))]
+        specs += [
+            SheetSpec(
+                layout,
+                SheetCode(layout_code(layout), table.code, seat),
+                name,
+                tuple(held[seat - 1] for held in rounds),
+                table=str(table.number),
+            )
+            for seat, name in enumerate(table.names, start=1)
+        ]
+    return specs
 
 
-def _trackers(plan: Sequence[Seating], options: Options) -> list[PrintedPage]:
-    """A tracker for each table; tables with as many players share the same pages."""
-    sizes = [len(table.names) for table in plan]
-    made = {size: tracker([Tracker(size)], options).pages for size in sorted(set(sizes))}
-    return [page for size in sizes for page in made[size]]
+def _mat(table: Seating, address: str, options: Options) -> PrintedPage:
+    """All that a table needs: its mat, with names and rules."""
+    t = options.t
+    players = len(table.names)
+    under = t.n("print.card.players", players)
+    if table.is_open:
+        under = f"{table.code} · {under}"
+    link = f"{address}/t/{table.code}" if address else ""
+    words = Table(t("print.class.table", n=table.number), under, table.names, link)
+    return mat_page(Mat(players), words, options)
 
 
 #: When each part of the lesson begins and ends, in minutes, and the key of what happens then.
@@ -150,7 +163,12 @@ HINTS = ("early", "late", "maths")
 
 
 def teacher_pages(
-    rows: Sequence[tuple[str, str, str]], tables: int, players: int, squares: int, options: Options
+    rows: Sequence[tuple[str, str, str]],
+    plan: Sequence[Seating],
+    players: int,
+    squares: int,
+    address: str,
+    options: Options,
 ) -> list[PrintedPage]:
     """One page, where the paper has room.
 
@@ -159,14 +177,19 @@ def teacher_pages(
     """
     t = options.t
     minutes = PLAN[-1][1]
-    sizes = t.join([t.n("print.plan.tables", tables), t.n("print.plan.players", players)])
+    sizes = t.join([t.n("print.plan.tables", len(plan)), t.n("print.plan.players", players)])
     steps = [_timed(start, end, t(f"print.plan.step.{key}")) for start, end, key in PLAN]
     hints = [paragraph(t(f"print.plan.hint.{key}", squares=squares)) for key in HINTS]
+    seats = [seating_block(plan[n : n + ACROSS], options) for n in range(0, len(plan), ACROSS)]
+    if address:
+        seats.insert(0, paragraph(t("print.class.join", address=address)))
     blocks: list[Block] = [
         title(t("print.plan.title"), t("print.plan.sub", minutes=minutes, class_size=sizes), 9),
         together(section(t("print.plan.bring")), paragraph(t("print.plan.bring_text"))),
         together(section(t("print.plan.lesson")), steps[0]),
         *steps[1:],
+        together(section(t("print.class.seating")), seats[0]),
+        *seats[1:],
         together(section(t("print.plan.good_to_know")), hints[0]),
         *hints[1:],
         *contents(rows, t),

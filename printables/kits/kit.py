@@ -1,4 +1,4 @@
-"""A kit for a game night: a cover, a sheet for each player, card, tracker, dice and score pad.
+"""A kit for a game night: a cover, a sheet for each player, card, mat, dice and score pad.
 
 Each part is what is printed alone with the same options.
 """
@@ -11,8 +11,8 @@ from functools import cache
 
 from printables.cards.card import dice_card
 from printables.cards.dice import USUAL_DIE_MM, dice
+from printables.cards.mat import Mat, mat
 from printables.cards.scorepad import dice_scorepad
-from printables.cards.tracker import Tracker, tracker
 from printables.engine.blocks import Block, paragraph, section, title, together
 from printables.engine.drawing import Drawing, PathStyle, PrintedPage
 from printables.engine.flow import Flow, rich_lines
@@ -51,10 +51,13 @@ class KitPrint(Printable):
         sheet = sheets([blank_spec(layout)], once, progress=progress)
         documents = {
             "card": dice_card(layout, once),
-            "tracker": tracker([Tracker(players)], once),
+            "mat": mat(Mat(players), replace(once, landscape=False)),
             "dice": dice(USUAL_DIE_MM, once),
             "scorepad": dice_scorepad(players, once),
         }
+        # The card begins on a page with an odd number, so that its sides share a sheet of paper.
+        if (1 + players * len(sheet.document.pages)) % 2:
+            documents = {"mat": documents.pop("mat"), **documents}
 
         def front(rows: Sequence[tuple[str, str, str]]) -> list[PrintedPage]:
             return _cover(rows, layout, players, options, self.address)

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from functools import cache
 from types import MappingProxyType
@@ -174,7 +174,14 @@ def _fields_of(kind: Any) -> Mapping[str, Field]:
             found[name] = Field(name, one.name, typed, choice, text, kind is Options)
     if issubclass(kind, Printable):
         found |= fields_of(Options)
+        found["up"] = replace(found["up"], usual=str(usual_options(kind).up))
     return MappingProxyType(found)
+
+
+def usual_options(kind: type[Printable]) -> Options:
+    """Paper and looks of a printable until somebody chooses."""
+    (found,) = (one.default_factory for one in fields(kind) if one.name == "options")
+    return found() if callable(found) else Options()
 
 
 def _kind_of(value: Any) -> Kind:

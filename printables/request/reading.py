@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any, TypeAlias, TypeVar
 
-from printables.engine.options import Choice, Options, PrintError
+from printables.engine.options import Choice, PrintError
 from printables.request.choices import LAYOUT
 from printables.request.dropped import dropped_choice
-from printables.request.printable import Field, Kind, Printable, fields_of
+from printables.request.printable import Field, Kind, Printable, fields_of, usual_options
 from rollwrite.dicegame import Layout, built_in_layout
 
 P = TypeVar("P", bound=Printable)
@@ -43,7 +44,7 @@ def read_printable(kind: type[P], given: Mapping[str, Given]) -> P:
             chosen[field.attribute] = _READERS[field.kind](name, given[name])
     if "layout" not in known:
         own.pop("layout", None)
-    return kind(Options(**looks), **own)
+    return kind(replace(usual_options(kind), **looks), **own)
 
 
 def _number(name: str, given: Any) -> int:

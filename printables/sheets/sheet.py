@@ -72,6 +72,7 @@ class SheetSpec:
     :ivar crossed: the shapes crossed out.
     :ivar strikes: how many strikes are crossed out.
     :ivar unfilled: the score, or None while the game goes on.
+    :ivar table: what the table is called where that is not its code.
     """
 
     layout: Layout
@@ -82,6 +83,7 @@ class SheetSpec:
     crossed: frozenset[str] = frozenset()
     strikes: int = 0
     unfilled: int | None = None
+    table: str = ""
 
 
 def with_marks(spec: SheetSpec, marks: Sequence[Mark]) -> SheetSpec:
@@ -155,12 +157,13 @@ def _job(spec: SheetSpec, options: Options) -> PrintableSheet:
     def draw(drawing: Drawing, sheet: SheetGeometry) -> None:
         draw_sheet(drawing, spec, sheet, options)
 
-    bookmark = spec.name or ("" if spec.code.table is None else _place(spec.code, options.t))
+    bookmark = spec.name or ("" if spec.code.table is None else _place(spec, options.t))
     return PrintableSheet(spec.layout, draw, bookmark)
 
 
-def _place(code: SheetCode, t: Translator) -> str:
-    return t("print.table_seat", table=code.table or "", seat=code.seat or 0)
+def _place(spec: SheetSpec, t: Translator) -> str:
+    table = spec.table or spec.code.table or ""
+    return t("print.table_seat", table=table, seat=spec.code.seat or 0)
 
 
 def draw_sheet(
@@ -175,7 +178,7 @@ def draw_sheet(
     qr(drawing, code, sheet.qr)
     code_text(drawing, code, look)
     if kind == BLANK:
-        place = "" if spec.code.table is None else _place(spec.code, t)
+        place = "" if spec.code.table is None else _place(spec, t)
         name_line(drawing, spec.name, place, look)
         marker_row(drawing, spec.markers, look)
     _drawn(drawing, spec, sheet, look)

@@ -79,7 +79,7 @@ def _requests() -> dict[str, Callable[[Options], Printable]]:
         "card-tile": of("card", game="obstacle-2"),
         "card-tile-2": of("card", up=2, game="trigon-3"),
         "tracker": of("tracker"),
-        "tracker-wide": of("tracker", landscape=True, players=3, standby="starter"),
+        "tracker-follow": of("tracker", players=3, standby="follow"),
         "dice": of("dice"),
         "dice-large": of("dice", size=30.0, landscape=True),
         "board": of("board", game="classic"),
@@ -107,7 +107,7 @@ def _requests() -> dict[str, Callable[[Options], Printable]]:
         "worksheet": of("worksheet", seeds=("TEA",)),
         "worksheet-wide": of("worksheet", landscape=True, topic="coordinates", seeds=("TEA",)),
         "worksheet-board": of("worksheet", record=FILLED, seeds=("TEA",)),
-        "class-wide": of("class", landscape=True, tables=3),
+        "class-tents": of("class", tables=3, tents=True),
         "class-app": of(
             "class",
             up=2,

@@ -8,19 +8,19 @@ from datetime import date
 import pytest
 
 from printables.cards.card import CardPrint
-from printables.cards.tracker import ROUNDS, Tracker, TrackerPrint, trackers_for
+from printables.cards.mat import Mat, MatPrint
 from printables.engine.drawing import PrintedPage, Text, Use, walk
 from printables.engine.options import Options, PrintError
-from printables.engine.page_elements import badge_symbol, die_symbol
+from printables.engine.page_elements import die_symbol
 from printables.engine.themes import theme_named
-from printables.kits.class_pack import ClassPrint
-from printables.kits.results import bracket_rounds, next_round_groups
+from printables.kits.class_pack import ClassPrint, seat_specs
 from printables.kits.seating import seatings
 from printables.printing import make
 from printables.request.printable import seeds_for
+from printables.request.reading import read_printable
 from printables.sheets.solo import SoloPrint
 from printables.sheets.table import table_specs
-from rollwrite.dicegame import COLOURS, FairDice, Layout, built_in_layout, default_settings
+from rollwrite.dicegame import FairDice, Layout, built_in_layout, default_settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.solo import daily_seed, seed_of, solo_dice
@@ -44,16 +44,6 @@ def dice_on(page: PrintedPage) -> list[int]:
         for item in page.items
         if isinstance(item, Use) and id(item.symbol) in faces
     ]
-
-
-def badges_on(page: PrintedPage) -> str:
-    """The letters of the markers of a page, in their order."""
-    letters = {id(badge_symbol(colour.key, THEME)): str(colour) for colour in COLOURS}
-    return "".join(
-        letters[id(item.symbol)]
-        for item in page.items
-        if isinstance(item, Use) and id(item.symbol) in letters
-    )
 
 
 def words(page: PrintedPage) -> list[str]:
@@ -86,22 +76,17 @@ def test_several_sheets_have_seeds_of_their_own() -> None:
         seeds_for(None, date.max, 3)
 
 
-def test_the_tracker_shows_the_markers_of_the_rulebooks_worked_checks() -> None:
-    four = [ring.held for ring in Tracker(4).rings()]
+def test_a_mat_knows_the_worked_checks_of_the_rulebook() -> None:
+    four = [ring.held for ring in Mat(4).rings()]
     assert ["".join(held) for held in four[:3]] == ["BYRG", "GBYR", "RGBY"]
     # The starter holds blue in every round while nobody is out.
     assert all(held[number % 4] == "B" for number, held in enumerate(four))
-    two = Tracker(2).rings()
+    two = Mat(2).rings()
     assert ["".join(ring.held) for ring in two[:5]] == ["BY", "RB", "GR", "YG", "BY"]
     assert ["".join(ring.standby) for ring in two[:4]] == ["RG", "GY", "YB", "BR"]
-    assert len(two) == ROUNDS
-    assert trackers_for(None, None) == [Tracker(4)]
-    assert len(trackers_for(2, None)) == 2
-    assert len(trackers_for(None, "starter")) == 3
-    assert [page.follows_starter for page in trackers_for(2, "starter")] == [True]
-    (page,) = make(TrackerPrint(Options(), players=4)).document.pages
-    # The first one is in the explanation.
-    assert badges_on(page)[1:] == "".join("".join(held) for held in four)
+    # With four players no marker is spare, so both ways are the same.
+    assert MatPrint(standby="follow").mat == Mat(4)
+    assert MatPrint(players=3, standby="follow").mat == Mat(3, True)
 
 
 # Challenges
@@ -258,39 +243,39 @@ def test_impossible_classes_are_refused(tables: int, names: list[str], codes: li
         make(ClassPrint(tables=tables, names=tuple(names), codes=tuple(codes)))
 
 
-def test_winners_meet_until_one_table_is_left() -> None:
-    assert bracket_rounds(1) == [1]
-    assert bracket_rounds(6) == [6, 2, 1]
-    assert bracket_rounds(60) == [60, 15, 4, 1]
-
-
-@for_each("winners", range(1, 61))
-def test_nobody_but_a_lonely_winner_sits_at_a_table_alone(winners: int) -> None:
-    sizes = next_round_groups(winners)
-    assert sum(sizes) == winners
-    assert max(sizes) <= MAX_SEATS
-    assert max(sizes) - min(sizes) <= 1
-    assert min(sizes) >= 2 or winners == 1
-
-
 def test_seats_without_names_say_where_they_are() -> None:
     printed = make(ClassPrint(Options(language="es"), tables=2))
     pages = printed.document.pages
-    (place,) = [n for n, page in enumerate(pages) if page.bookmark == "Mesa T02 · sitio 3"]
-    assert "Mesa T02 · sitio 3" in words(pages[place])
+    (place,) = [n for n, page in enumerate(pages) if page.bookmark == "Mesa 2 · sitio 3"]
+    assert "Mesa 2 · sitio 3" in words(pages[place])
     assert len(printed.places[place][1]) == 1
-    assert "T02 · 3" in words(pages[-1])
+    assert "Mesa 2 · sitio 3" in words(pages[-1])
 
 
 def test_every_player_of_a_class_has_a_sheet_and_a_line_on_the_scoreboard() -> None:
     names = tuple(f"Name {n}" for n in range(10))
-    printed = make(ClassPrint(Options(), tables=3, names=names))
+    printed = make(ClassPrint(tables=3, names=names, tents=True))
     everything = [text for page in printed.document.pages for text in words(page)]
     for name in names:
-        # Seating, both sides of the tent, sheet, scoreboard.
-        assert everything.count(name) == 5
+        # Seating, mat, both sides of the tent, sheet, scoreboard.
+        assert everything.count(name) == 6
     assert sum(len(sheets) for _, sheets in printed.places) == 10
     assert len(printed.places) == len(printed.document.pages)
+
+
+def test_the_sheets_of_a_small_table_have_the_markers_of_its_ring() -> None:
+    markers = [spec.markers for spec in seat_specs(STANDARD, seatings(1, ("Ana", "Ben")))]
+    assert ["".join(some) for some in markers] == ["BRGY", "YBRG"]
+
+
+@pytest.mark.parametrize(("players", "pages"), [(24, 20), (27, 23), (30, 25)])
+def test_a_class_kit_has_no_page_more_than_it_needs(players: int, pages: int) -> None:
+    names = tuple(f"María de los Ángeles Fernández-Villaverde {n}" for n in range(players))
+    document = make(read_printable(ClassPrint, {"names": names, "lang": "es"})).document
+    assert len(document.pages) == pages
+    assert not document.notices
+    # One scoreboard for all.
+    assert document.pages[-1].bookmark == "Marcador"
 
 
 # Cards

@@ -13,15 +13,15 @@ from pypdf.generic import Destination
 
 from printables.cards.card import CardPrint
 from printables.cards.dice import DicePrint
+from printables.cards.mat import MatPrint
 from printables.cards.scorepad import ScorepadPrint
-from printables.cards.tracker import TrackerPrint
 from printables.engine.drawing import Path, PrintedPage, Text, walk
 from printables.engine.imposition import ImposedSheets
 from printables.engine.options import Options
 from printables.engine.pdf import pdf
 from printables.kits.class_pack import PLAN, ClassPrint
 from printables.kits.kit import KitPrint
-from printables.kits.seating import folds, seatings
+from printables.kits.seating import folds
 from printables.printing import make
 from printables.request.printable import Printable
 from printables.sheets.sheet import blank_spec
@@ -59,22 +59,26 @@ def same(pages: list[PrintedPage], alone: Printable, times: int = 1) -> bool:
 
 
 @pytest.mark.parametrize("options", LOOKS, ids=lambda options: options.paper)
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [3, 4])
 def test_every_part_of_a_kit_is_what_is_printed_alone(options: Options, players: int) -> None:
     travel = built_in_layout("travel")
     t = options.t
     kit = make(KitPrint(options, travel, players=players))
     parts = sections(kit)
+    # The sides of the card share a sheet of paper.
+    middle = ("part.card", "part.mat") if players % 2 else ("part.mat", "part.card")
     assert list(parts) == [
         t(f"print.kit.{key}")
-        for key in ("cover", "part.sheet", "part.card", "part.tracker", "part.dice",
-                    "part.scorepad")
-    ]  # fmt: skip
+        for key in ("cover", "part.sheet", *middle, "part.dice", "part.scorepad")
+    ]
+    (front,) = [n for n, page in enumerate(kit.document.pages, start=1)
+                if page.bookmark == t("print.kit.part.card")]  # fmt: skip
+    assert front % 2 == 1
     sheet = SheetPrint(replace(options, copies=players), travel)
     assert same(parts[t("print.kit.part.sheet")], sheet)
     assert same(parts[t("print.kit.part.card")], CardPrint(options, travel))
-    tracker = TrackerPrint(options, players=players, standby="fixed")
-    assert same(parts[t("print.kit.part.tracker")], tracker)
+    mat = MatPrint(replace(options, landscape=False), players=players)
+    assert same(parts[t("print.kit.part.mat")], mat)
     assert same(parts[t("print.kit.part.dice")], DicePrint(options))
     assert same(parts[t("print.kit.part.scorepad")], ScorepadPrint(options, players=players))
 
@@ -92,7 +96,7 @@ def test_the_sheets_of_a_kit_lie_where_those_printed_alone_do() -> None:
 @pytest.mark.parametrize("name", ["kit", "class"])
 @pytest.mark.parametrize("options", LOOKS, ids=lambda options: options.paper)
 def test_bookmarks_lead_to_the_pages_that_the_contents_name(name: str, options: Options) -> None:
-    lesson = ClassPrint(options, names=NAMES, tables=2)
+    lesson = ClassPrint(replace(options, landscape=False), names=NAMES, tables=2)
     document = make(lesson if name == "class" else KitPrint(options)).document
     reader = PdfReader(BytesIO(pdf(document)))
     marks = {}
@@ -130,12 +134,20 @@ def test_codes_for_phones_lead_to_the_app_and_to_the_tables(options: Options) ->
     cover = replace(kit, pages=kit.pages[:1])
     assert codes_on(pdf(cover)) == [ADDRESS]
     tables = ("K7M3QX2", "ABCDEF2")
-    request = ClassPrint(options, names=NAMES, tables=2, codes=tables, address=ADDRESS)
+    options = replace(options, landscape=False)
+    request = ClassPrint(options, names=NAMES, tables=2, codes=tables, tents=True, address=ADDRESS)
     parts = sections(make(request))
-    seating = replace(kit, pages=tuple(parts[options.t("print.class.seating")]))
+    mats = replace(kit, pages=tuple(parts[options.t("print.class.mats")]))
     wanted = {f"{ADDRESS}/t/{code}" for code in tables}
-    assert set(codes_on(pdf(seating))) == wanted
+    assert set(codes_on(pdf(mats))) == wanted
     tents = replace(kit, pages=tuple(parts[options.t("print.class.tents")]))
+    # What a table is called, and what is typed to join it, stand apart.
+    for pages in (mats.pages, tents.pages):
+        for number, (page, code) in enumerate(zip(pages, tables, strict=True), start=1):
+            assert not any(code in text and str(number) in text.replace(code, "")
+                           and options.t("print.class.table", n=number) in text
+                           for text in words(page))  # fmt: skip
+            assert any(code in text for text in words(page))
     assert codes_on(pdf(tents)) == sorted([*wanted, *wanted])
 
 
@@ -146,30 +158,19 @@ def codes_on(data: bytes) -> list[str]:
     )
 
 
-def test_a_table_of_a_class_has_a_tent_a_card_and_a_tracker() -> None:
-    options = Options()
-    plan = make(ClassPrint(options, names=NAMES, tables=2))
-    parts = sections(plan)
-    assert len(parts["Table tents"]) == 2
-    assert same(parts["Rules cards"], CardPrint(options), 2)
-    four, three = parts["Round trackers"]
-    assert same([four], TrackerPrint(options, players=4))
-    assert same([three], TrackerPrint(options, players=3, standby="fixed"))
-    assert [name for name in parts if name in NAMES] == list(NAMES)
-    # What comes again is in the file once.
-    assert len({id(page) for page in parts["Rules cards"]}) == 2
-
-
-@pytest.mark.parametrize(("theme", "up", "sides"), [("bright", 2, 4), ("low-ink", 1, 6)])
-def test_every_table_has_a_card_however_many_lie_on_a_page(theme: str, up: int, sides: int) -> None:
-    options = Options(theme_name=theme, up=up)
-    cards = sections(make(ClassPrint(options, tables=3)))[options.t("print.class.card")]
-    assert len(cards) == sides
+def test_a_table_of_a_class_has_one_page_with_all_that_it_needs() -> None:
+    parts = sections(make(ClassPrint(names=NAMES, tables=2)))
+    t = Options().t
+    four, three = parts[t("print.class.mats")]
+    assert {*NAMES[:4], "Table 1", t("print.mat.rules")} <= set(words(four))
+    assert {*NAMES[4:], "Table 2", t("print.mat.next")} <= set(words(three))
+    assert [name for name in parts if name in NAMES] == [NAMES[0], NAMES[2], NAMES[4], NAMES[6]]
 
 
 @pytest.mark.parametrize("options", LOOKS, ids=lambda options: options.paper)
 def test_a_tent_reads_the_same_from_both_sides(options: Options) -> None:
-    request = ClassPrint(options, names=NAMES, tables=2, address=ADDRESS)
+    options = replace(options, landscape=False)
+    request = ClassPrint(options, names=NAMES, tables=2, tents=True, address=ADDRESS)
     tent = sections(make(request))[options.t("print.class.tents")][0]
     upper, ridge, lower = folds(tent.height)
     # The paper closes to a prism: two faces alike, and flaps that reach each other below.
@@ -191,7 +192,7 @@ def test_a_tent_reads_the_same_from_both_sides(options: Options) -> None:
 
 
 def test_a_tent_folded_shows_one_picture_twice() -> None:
-    request = ClassPrint(names=NAMES, tables=2, address=ADDRESS)
+    request = ClassPrint(names=NAMES, tables=2, tents=True, address=ADDRESS)
     document = make(request).document
     number = next(n for n, page in enumerate(document.pages) if page.bookmark == "Table tents")
     shown = replace(document, pages=document.pages[number : number + 1])
@@ -219,16 +220,16 @@ def test_the_plan_takes_45_minutes_without_a_gap(language: str) -> None:
     assert any("7" in text and "45" in text for text in seen)
 
 
-def test_long_names_of_a_class_are_cut_and_the_rest_is_printed() -> None:
-    names = ("Bartholomew Featherstonehaugh", "Ana", "O" * 23 + "e\u0301" + "zz", "Ben")
+def test_long_names_of_a_class_are_whole_where_there_is_room() -> None:
+    long = "María de los Ángeles Fernández-Villaverde"
+    names = (long, "Ana", "O" * 59 + "e\u0301" + "zz", "Ben")
     document = make(ClassPrint(names=names, tables=1)).document
-    everything = {text for page in document.pages for text in words(page)}
-    assert "Bartholomew Featherstone" in everything
-    assert "O" * 23 + "é" in everything
+    _, mat, *_, board = document.pages
+    assert long in words(mat)
+    assert long in words(board)
     (said,) = document.notices
     assert said.key == "names_cut"
-    assert "Bartholomew Featherstone" in said.message(Options().t)
-    assert [table.names[1] for table in seatings(1, names)] == ["Ana"]
+    assert "O" * 59 + "é" in said.message(Options().t)
 
 
 def test_names_that_cannot_be_printed_are_named_and_get_a_line() -> None:
@@ -251,7 +252,7 @@ def test_the_sheets_of_a_table_say_whose_name_is_not_on_them() -> None:
     assert said.key == "names_lost"
 
 
-# Cards, trackers, pads
+# Cards, pads
 
 
 @pytest.mark.parametrize("language", ["en", "es", "fr"])
@@ -273,29 +274,18 @@ def test_the_card_says_what_numbers_and_badges_are(language: str) -> None:
     assert badges.count(blue) >= 8
 
 
-@pytest.mark.parametrize("paper", TrackerPrint.sizes)
-def test_a_tracker_is_one_page_that_explains_itself(paper: str) -> None:
-    for language in ("en", "es", "fr"):
-        options = Options(paper, language=language)
-        (page,) = make(TrackerPrint(options)).document.pages
-        seen = " ".join(words(page))
-        for kind in ("dice", "marker", "box", "starts", "line"):
-            sentence = options.t(f"print.tracker.key.{kind}")
-            assert sentence.split()[-1] in seen
-        assert "21" in words(page)
-
-
 @pytest.mark.parametrize("paper", KitPrint.sizes)
 def test_words_of_kits_can_be_read(paper: str) -> None:
     """8 points on paper; sheets and dice have tests of their own."""
     options = Options(paper, language="es")
     least = 8 * 25.4 / 72
     kit = sections(make(KitPrint(options, players=3, address=ADDRESS)))
-    lesson = sections(make(ClassPrint(options, names=NAMES, tables=2, address=ADDRESS)))
+    asked = ClassPrint(options, names=NAMES, tables=2, tents=True, address=ADDRESS)
+    lesson = sections(make(asked))
     t = options.t
-    pages = [page for key in ("cover", "part.card", "part.tracker", "part.scorepad")
+    pages = [page for key in ("cover", "part.card", "part.mat", "part.scorepad")
              for page in kit[t(f"print.kit.{key}")]]  # fmt: skip
-    pages += [page for key in ("plan", "seating", "tents", "bracket", "board")
+    pages += [page for key in ("plan", "mats", "tents", "board")
               for page in lesson[t(f"print.class.{key}")]]  # fmt: skip
     for page in pages:
         for seen in walk(page.items):
@@ -305,11 +295,20 @@ def test_words_of_kits_can_be_read(paper: str) -> None:
 
 
 def test_the_last_name_of_a_table_keeps_away_from_the_edge() -> None:
-    page = make(ClassPrint(names=NAMES, tables=2)).document.pages[1]
+    page = make(ClassPrint(names=NAMES, tables=2)).document.pages[0]
     seen = list(walk(page.items))
     (name,) = [one.box for one in seen
                if isinstance(one.item, Text) and one.item.text == "François"]  # fmt: skip
     assert name is not None
     boxes = [one.box for one in seen if isinstance(one.item, Path) and one.box is not None]
     (around,) = [box for box in boxes if box.holds(name)]
-    assert around.bottom - name.bottom >= 3
+    assert around.bottom - name.bottom >= 0.8
+
+
+def test_a_score_pad_with_names_is_a_scoreboard() -> None:
+    names = tuple(f"Name {n}" for n in range(27))
+    for paper in ScorepadPrint.sizes:
+        document = make(ScorepadPrint(Options(paper), names=names)).document
+        lines = [text for page in document.pages for text in words(page) if text in names]
+        assert lines == list(names)
+        assert len(document.pages) == (2 if paper == "a5" else 1)

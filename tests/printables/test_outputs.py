@@ -14,7 +14,7 @@ from PIL import Image
 from printables.boards.position import PositionPrint
 from printables.cards.card import CardPrint
 from printables.cards.dice import DicePrint
-from printables.cards.tracker import TrackerPrint
+from printables.cards.mat import MatPrint
 from printables.engine.drawing import Document, Drawing, PrintedPage, Text, walk
 from printables.engine.options import Options, PrintError
 from printables.engine.output import outputs
@@ -236,8 +236,8 @@ def test_a_card_in_text_has_its_headings_and_all_its_words(language: Language) -
         assert " ".join(words.split()) in flowing
 
 
-def test_a_tracker_in_text_tells_who_holds_what() -> None:
-    (text,) = plain_text(TrackerPrint(players=2, standby="fixed"))
+def test_a_mat_in_text_tells_who_holds_what() -> None:
+    (text,) = plain_text(MatPrint(players=2, standby="fixed"))
     rows = [re.split(r"\s{2,}", line) for line in text.splitlines() if re.match(r"\d+  ", line)]
     assert len(rows) == 21
     assert rows[0][2:] == ["blue* ___", "yellow ___", "red green"]

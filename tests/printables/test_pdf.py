@@ -35,12 +35,12 @@ WORDS = {
     "solo": ["sheet.solo", "sheet.strikes", "sheet.solo_note"],
     "card": ["card.title", "card.rows", "card.yes", "card.solo"],
     "card-tile": ["tilecard.scoring"],
-    "tracker": ["tracker.title", "tracker.dice"],
+    "tracker": ["mat.title", "mat.rules"],
     "dice": ["dice.title", "line.fold", "line.cut"],
     "board": ["board.plan"],
     "scorepad": ["scorepad.dice", "scorepad.total"],
     "challenge": ["sheet.challenge", "challenge.answers"],
-    "class": ["class.seating", "class.bracket", "class.board", "class.final"],
+    "class": ["class.seating", "class.board", "mat.rules"],
 }
 
 
@@ -137,7 +137,7 @@ def test_sheets_are_small(sample: str) -> None:
 
 
 def test_a_class_kit_of_two_hundred_pages_is_small() -> None:
-    document = make(ClassPrint(Options(), tables=23)).document
+    document = make(ClassPrint(Options(), tables=38)).document
     assert 185 <= len(document.pages) <= 200
     # A page with its words, pictures and what a screen reader is told: 4 kB.
     assert len(pdf(document)) <= 4_000 * len(document.pages)

@@ -241,7 +241,9 @@ def _page(
 def _settled(name: str, values: Mapping[str, str]) -> tuple[Mapping[str, str], str | None]:
     """The values with a look that is offered, and the sentence if they had another."""
     try:
-        look, wrong = nearest(name, PRINTABLES[name].allows, values)
+        kind = PRINTABLES[name]
+        usual = {"up": fields_of(kind)["up"].usual}
+        look, wrong = nearest(name, kind.allows, {**usual, **values})
     except PrintError:
         # Of what there is not the form shows the usual.
         return values, None
