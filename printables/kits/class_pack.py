@@ -72,9 +72,7 @@ class ClassPrint(Printable):
 
     @property
     def least_pages(self) -> int:
-        """A mat for each table and its sheets; a class that is too large anyway is told so in its own
-        words.
-        """
+        """A mat for each table and its sheets; a class that is too large has words of its own."""
         tables = min(self.table_count, int(TABLES.most))
         return tables * (1 + MAX_SEATS // self.options.up)
 
