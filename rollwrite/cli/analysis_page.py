@@ -14,10 +14,12 @@ from rollwrite.i18n.advice_words import cost_words, move_words, percent, squares
 from rollwrite.i18n.check_words import capitalised
 from rollwrite.players.tile.analysed import Analysis, Better, Step, Values
 from rollwrite.players.tile.analysis import Question
+from rollwrite.players.tile.why_words import why_of
 from rollwrite.resources import folder
 from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.moves import Placement
 from rollwrite.tilegame.rules.settings import colour_number
+from rollwrite.tilegame.scoring import Scheme
 from rollwrite.tilegame.svg import Outline, board_svg
 
 _WIDTH, _HEIGHT = 400, 190
@@ -44,6 +46,7 @@ class _Moment:
     better: str
     values: str
     instead: str
+    why: str
     line: tuple[str, ...]
     board: str | None
     ahead: str | None
@@ -68,15 +71,24 @@ class _Row:
     cost: str
 
 
-def page(t: Translator, names: Sequence[str], asked: Sequence[Question], analysis: Analysis) -> str:
-    """The page, as HTML."""
+def page(
+    t: Translator,
+    names: Sequence[str],
+    asked: Sequence[Question],
+    analysis: Analysis,
+    scheme: Scheme,
+) -> str:
+    """The page, as HTML.
+
+    :param scheme: how the game is scored.
+    """
     pages = Environment(
         loader=FileSystemLoader(folder("templates")),
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    writer = _Writer(t, names, asked, analysis)
+    writer = _Writer(t, names, asked, analysis, scheme)
     return pages.get_template("analysis/page.html").render(
         t=t,
         lang=t.language,
@@ -104,8 +116,10 @@ class _Writer:
         names: Sequence[str],
         asked: Sequence[Question],
         analysis: Analysis,
+        scheme: Scheme,
     ) -> None:
         self._t = t
+        self._scheme = scheme
         self._names = names
         self._asked = dict(zip(analysis.steps, asked, strict=True))
         self._analysis = analysis
@@ -163,6 +177,7 @@ class _Writer:
             first,
             self._values(step.values),
             self._values(better.values),
+            why_of(t, question, better, self._scheme).alone,
             tuple(sequel),
             _picture(_compared(question, games[0], text)) if lies else None,
             _picture(_ahead(question.before, games, t("script.coach.line"))) if lies else None,

@@ -23,10 +23,11 @@ from rollwrite.players.tile.analysis_record import (
     recorded_moves,
     write_comments,
 )
+from rollwrite.players.tile.why_words import why_of
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.tilegame import VARIANTS, Game, Placement, VariantError, new_game, perft, perft_split
 from rollwrite.tilegame.blksgf import Record, read_blksgf
-from rollwrite.tilegame.scoring import SchemeError, scheme_for
+from rollwrite.tilegame.scoring import Scheme, SchemeError, scheme_for
 from rollwrite.tilegame.sgf import SgfError
 from rollwrite.tilegame.svg import board_svg
 from rollwrite.tilegame.text import board_text
@@ -166,11 +167,12 @@ def games(args: argparse.Namespace) -> int:
 
 @dataclass(frozen=True)
 class _Found:
-    """A record, its moves, and what is said of them."""
+    """A record, its moves, what is said of them, and how the game is scored."""
 
     record: Record
     moves: tuple[RecordedMove, ...]
     analysis: Analysis
+    scheme: Scheme
 
 
 def _simulations(text: str) -> int:
@@ -198,7 +200,7 @@ def analyse(args: argparse.Namespace) -> int:
         place = f"{args.file}:{problem.line}:{problem.column}"
         return fail(f"{place}: {record_problem(t, problem)}")
     try:
-        scheme = scheme_for(args.scheme, record.variant.schemes).key
+        scheme = scheme_for(args.scheme, record.variant.schemes)
     except SchemeError as error:
         return fail(error)
     moves = recorded_moves(record)
@@ -207,7 +209,8 @@ def analyse(args: argparse.Namespace) -> int:
     budget = Budget(seconds=args.time or _SECONDS)
     if args.simulations is not None:
         budget = Budget(playouts=args.simulations)
-    return _write(t, args, _Found(record, moves, _analysis(moves, Terms(budget, scheme))))
+    analysis = _analysis(moves, Terms(budget, scheme.key))
+    return _write(t, args, _Found(record, moves, analysis, scheme))
 
 
 def _analysis(moves: Sequence[RecordedMove], terms: Terms) -> Analysis:
@@ -223,19 +226,24 @@ def _analysis(moves: Sequence[RecordedMove], terms: Terms) -> Analysis:
 def _write(t: Translator, args: argparse.Namespace, found: _Found) -> int:
     names = names_in(t, found.record)
     # Before the variations are in the record: the page tells them in its own way.
-    drawn = page(t, names, [move.question for move in found.moves], found.analysis)
-    write_comments(t, found.record, found.moves, found.analysis)
+    asked = [move.question for move in found.moves]
+    drawn = page(t, names, asked, found.analysis, found.scheme)
+    write_comments(t, found.record, found.moves, found.analysis, found.scheme)
     for name, text in ((args.output, str(found.record)), (args.page, drawn)):
         if name is None:
             continue
         write(name, text)
     if args.json:
-        print(json.dumps(_as_json(names, found.analysis), ensure_ascii=False))
+        print(json.dumps(_as_json(t, names, found), ensure_ascii=False))
     elif args.output is None and args.page is None:
         sys.stdout.write(str(found.record))
     return 0
 
 
-def _as_json(names: tuple[str, ...], analysis: Analysis) -> dict[str, Any]:
-    said: dict[str, Any] = encode(analysis)
+def _as_json(t: Translator, names: tuple[str, ...], found: _Found) -> dict[str, Any]:
+    said: dict[str, Any] = encode(found.analysis)
+    for told, step, move in zip(said["steps"], found.analysis.steps, found.moves, strict=True):
+        better = step.better
+        why = None if better is None else why_of(t, move.question, better, found.scheme).alone
+        told["why"] = why
     return {"players": list(names), **said}

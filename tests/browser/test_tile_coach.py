@@ -18,6 +18,7 @@ from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.tilegame import Game
 from rollwrite.tilegame.blksgf import read_blksgf
+from rollwrite.tilegame.scoring import scheme_for
 from tests.browser.axe import violations
 from tests.browser.conftest import Phones, serving
 from tests.browser.phone import Phone
@@ -235,7 +236,9 @@ def test_the_page_of_the_command_line_is_readable_on_a_phone(
     game = ended("duo", 16)
     file = tmp_path / "page.html"
     asked = questions(game.history())
-    file.write_text(drawn(translator("en"), ("Ana", "Ben"), asked, imagine(game)), "utf-8")
+    scheme = scheme_for(None, game.variant.schemes)
+    text = drawn(translator("en"), ("Ana", "Ben"), asked, imagine(game), scheme)
+    file.write_text(text, "utf-8")
     context = browser.new_context(viewport={"width": 360, "height": 640}, color_scheme="dark")
     page = context.new_page()
     page.goto(file.as_uri())

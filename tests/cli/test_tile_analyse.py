@@ -11,11 +11,14 @@ from pathlib import Path
 import pytest
 
 from rollwrite.cli.analysis_page import page
+from rollwrite.cli.tile import _as_json, _Found
 from rollwrite.i18n import translator
 from rollwrite.players.tile.analysis import values_at_end
 from rollwrite.players.tile.analysis_record import names_in, recorded_moves, write_comments
+from rollwrite.players.tile.why_words import why_of
 from rollwrite.tilegame import Game
 from rollwrite.tilegame.blksgf import Record, read_blksgf, record_of
+from rollwrite.tilegame.scoring import Scheme, scheme_for
 from rollwrite.tilegame.sgf import Node
 from tests.cli.conftest import Run
 from tests.nights import by_day
@@ -46,10 +49,15 @@ def file(tmp_path: Path) -> str:
     return str(path)
 
 
+def usual(game: Game) -> Scheme:
+    """How the game is scored where nobody says."""
+    return scheme_for(None, game.variant.schemes)
+
+
 def commented(game: Game) -> Record:
     """A record with what somebody with imagination says of it, written and read again."""
     record = record_of(game)
-    write_comments(EN, record, recorded_moves(record), imagine(game))
+    write_comments(EN, record, recorded_moves(record), imagine(game), usual(game))
     return read_blksgf(str(record))
 
 
@@ -111,6 +119,33 @@ def test_a_costly_move_has_a_comment_a_sign_and_the_better_line_beside_it() -> N
     assert depth(better) == len(step.better.line)
     # The main line is still the game.
     assert record.game == game
+
+
+def test_why_is_said_in_the_record_on_the_page_and_as_data_alike() -> None:
+    game = ended("classic", 3)
+    analysis, scheme = imagine(game), usual(game)
+    moves = recorded_moves(record_of(game))
+    asked = [move.question for move in moves]
+    why = "Look at the corner at m3: this move left it to green, and it’s worth 13 squares."
+    # With its name in text, in a ring beside a board.
+    better = analysis.steps[18].better
+    assert better is not None
+    said = why_of(EN, asked[18], better, scheme)
+    assert said.alone.startswith(why)
+    assert said.beside_board == said.alone.replace("at m3", "in the ring")
+    record = commented(game)
+    assert not record.problems
+    assert said.alone in (list(record.root.main_line())[19].value("C") or "")
+    found = _Found(record_of(game), moves, analysis, scheme)
+    data = _as_json(EN, ("Ana", "Ben"), found)["steps"]
+    assert data[18]["why"] == said.alone
+    assert [one["why"] is None for one in data] == [one["better"] is None for one in data]
+    text = page(EN, names_in(EN, record_of(game)), asked, analysis, scheme)
+    worst = [step for player in range(4) for step in analysis.worst(player)]
+    for step in worst:
+        assert step.better is not None
+        told = why_of(EN, asked[step.number - 1], step.better, scheme).alone
+        assert f"<p>{told}</p>" in text
 
 
 def depth(node: Node) -> int:
@@ -180,7 +215,7 @@ def test_the_page_is_one_file_with_the_curve_the_boards_and_every_move() -> None
     analysis, record = imagine(game), record_of(game)
     record.root.properties["PB"] = ["Ana <b>"]
     asked = [move.question for move in recorded_moves(record)]
-    text = page(EN, names_in(EN, record), asked, analysis)
+    text = page(EN, names_in(EN, record), asked, analysis, usual(game))
     parts = Parts(text)
     # Nothing comes from elsewhere, nothing runs.
     assert "script" not in parts.counts
@@ -205,7 +240,7 @@ def test_the_page_in_other_languages(language: str, words: str) -> None:
     game = ended("duo", 16)
     t = translator("es" if language == "es" else "fr")
     asked = [move.question for move in recorded_moves(record_of(game))]
-    text = page(t, ("Ana", "Ben"), asked, imagine(game))
+    text = page(t, ("Ana", "Ben"), asked, imagine(game), usual(game))
     assert f'<html lang="{language}">' in text
     assert words in text
     assert "50\N{NO-BREAK SPACE}%" in text or "50 %" in text

@@ -16,9 +16,11 @@ from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.check_words import capitalised
 from rollwrite.players.tile.analysed import Analysis, Better, Step, Values, Verdict
 from rollwrite.players.tile.analysis import Question, questions
+from rollwrite.players.tile.why_words import why_of
 from rollwrite.tilegame.blksgf import Record, move_property
 from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.rules.settings import colour_number
+from rollwrite.tilegame.scoring import Scheme
 from rollwrite.tilegame.sgf import Node
 from rollwrite.tilegame.variants import Variant
 
@@ -79,10 +81,17 @@ def name_players(record: Record, names: Sequence[str]) -> None:
 
 
 def write_comments(
-    t: Translator, record: Record, moves: tuple[RecordedMove, ...], analysis: Analysis
+    t: Translator,
+    record: Record,
+    moves: tuple[RecordedMove, ...],
+    analysis: Analysis,
+    scheme: Scheme,
 ) -> None:
-    """Write what is said of the moves into the nodes of their record."""
-    writer = _Writer(t, names_in(t, record), analysis)
+    """Write what is said of the moves into the nodes of their record.
+
+    :param scheme: how the game is scored.
+    """
+    writer = _Writer(t, names_in(t, record), analysis, scheme)
     writer.comment(record.root, " ".join(writer.values(analysis.start)))
     for number, (move, step) in enumerate(zip(moves, analysis.steps, strict=True), start=1):
         # Of several moves in a node the last one speaks.
@@ -93,8 +102,11 @@ def write_comments(
 class _Writer:
     """Writes into one record."""
 
-    def __init__(self, t: Translator, names: tuple[str, ...], analysis: Analysis) -> None:
+    def __init__(
+        self, t: Translator, names: tuple[str, ...], analysis: Analysis, scheme: Scheme
+    ) -> None:
         self._t = t
+        self._scheme = scheme
         self._names = names
         self._squares = analysis.squares
 
@@ -116,6 +128,7 @@ class _Writer:
             first = _parsed(move.question.before, *better.line[0])
             words = move_words(t, move.question.before, first.moves[-1])
             said.append(t("advice.tile.comment_better", move=words))
+            said.append(why_of(t, move.question, better, self._scheme).alone)
             self._sign(move.node, step.verdict)
             self._variation(move, better)
         self.comment(move.node, " ".join(said))

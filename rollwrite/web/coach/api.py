@@ -152,8 +152,8 @@ def coach(code: TableCode, game: GameNumber) -> CoachProgress:
 def coached_record(code: TableCode, game: GameNumber) -> Response:
     """A tile game as a ``.blksgf`` file with what the coach says of it.
 
-    Values and verdicts are comments, better lines are variations. For a game that the coach has
-    looked at.
+    Values, verdicts and reasons are comments, better lines are variations. For a game that the
+    coach has looked at.
     """
     snapshot, number = finished_game(code, game)
     said = site().players.coach_so_far(snapshot.code, number).coached
@@ -165,7 +165,7 @@ def coached_record(code: TableCode, game: GameNumber) -> Response:
     t = words()
     record = record_of(play.game, comment_on(play))
     name_players(record, play.names)
-    write_comments(t, record, recorded_moves(record), said)
+    write_comments(t, record, recorded_moves(record), said, play.settings.scoring)
     return file_to_keep(str(record), RECORD, f"rollwrite-{snapshot.code}-{number}-coach.blksgf")
 
 

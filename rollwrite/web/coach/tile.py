@@ -21,6 +21,7 @@ from rollwrite.i18n.board_words import tile_colour
 from rollwrite.players.tile.analysed import Analysis, Better, Step, Values
 from rollwrite.players.tile.analysis import Question, questions
 from rollwrite.players.tile.hints import Hint
+from rollwrite.players.tile.why_words import why_of
 from rollwrite.schema.dataclass_json import optional
 from rollwrite.table.events import Seq
 from rollwrite.tilegame import Corner, Game, Move, Pick, Placement
@@ -29,7 +30,6 @@ from rollwrite.tilegame.rules import events as ev
 from rollwrite.tilegame.rules.commands import PlayMove
 from rollwrite.tilegame.rules.settings import colour_number
 from rollwrite.tilegame.rules.state import TilePlay
-from rollwrite.web.coach.why import WhyBetter, why_of
 from rollwrite.web.games.messages import AnyCommand
 from rollwrite.web.games.registry import steps_of
 from rollwrite.web.games.tile.game import ranking_of
@@ -75,6 +75,22 @@ class ShownMove:
 
 
 @dataclass(frozen=True)
+class WhyBetter:
+    """Why another move would have been better.
+
+    :ivar text: in a sentence or two.
+    :ivar corners: those that it speaks of, as rows and columns of the board that is drawn;
+        ``corner_names`` is how they are called, for who does not see the board.
+    :ivar room: the squares that it counts, likewise.
+    """
+
+    text: str
+    corners: tuple[BoardSquare, ...]
+    room: tuple[BoardSquare, ...]
+    corner_names: str
+
+
+@dataclass(frozen=True)
 class TileMoment:
     """A move that cost much.
 
@@ -104,7 +120,8 @@ class LookedAtMove:
     :ivar cost: in words; null where nothing was clearly better, as the next three.
     :ivar moment: of those that cost most, what is shown of them.
     :ivar text: the move in a sentence.
-    :ivar better_move: ``better``, to be drawn on a board.
+    :ivar better_move: ``better``, to be drawn on a board; ``why`` is what speaks for it, null where
+        nothing can be counted yet.
     """
 
     seq: Seq | None
@@ -118,6 +135,7 @@ class LookedAtMove:
     moment: TileMoment | None
     text: str
     better_move: ShownMove | None = optional(None)
+    why: WhyBetter | None = optional(None)
 
 
 @dataclass(frozen=True)
@@ -234,13 +252,15 @@ class _Words:
     def _move(self, step: Step, asked: Question, seq: Seq | None) -> LookedAtMove:
         t = self._t
         played = move_words(t, asked.before, asked.move)
-        cost = verdict = better = moment = instead = None
+        cost = verdict = better = moment = instead = why = None
         text = t("advice.tile.played", n=step.number, move=played)
         if step.better is not None:
             line = self._line(asked.before, step.better)
             cost, better, instead = self._cost(step), line[0].words, line[0]
             verdict = t(f"advice.verdict.{step.verdict}")
             text = t("advice.tile.moment", n=step.number, move=played, cost=cost, better=better)
+            said, is_counted = self._why(asked, step.better)
+            why = said if is_counted else None
             if step in self._worst[step.player]:
                 before = replace(self._play, game=asked.before, settled=None)
                 moment = TileMoment(
@@ -249,7 +269,7 @@ class _Words:
                     self._values(step.values),
                     line,
                     self._values(step.better.values),
-                    self._why(asked, step.better),
+                    said,
                 )
         return LookedAtMove(
             seq,
@@ -263,12 +283,16 @@ class _Words:
             moment,
             text,
             instead,
+            why,
         )
 
-    def _why(self, asked: Question, better: Better) -> WhyBetter:
-        game, (colour, text) = asked.before, better.line[0]
-        instead = game.parse_move(text, colour_number(game.variant, colour))
-        return why_of(self._t, game, asked.move, instead, self._play.settings.scoring)
+    def _why(self, asked: Question, better: Better) -> tuple[WhyBetter, bool]:
+        """Why, and whether there is something to count."""
+        said = why_of(self._t, asked, better, self._play.settings.scoring)
+        square_of, why = asked.before.position.setup.table.board.square_of, said.why
+        corners, room = (tuple(map(square_of, cells)) for cells in (why.corners, why.room))
+        shown = WhyBetter(said.beside_board, corners, room, said.corner_names)
+        return shown, why.key != "later"
 
     def _cost(self, step: Step) -> str:
         return cost_words(self._t, step.cost, len(self._play.seats), self._analysis.squares)

@@ -68,19 +68,21 @@ export const betterWords = ({ short, words, squares }) => [
 ];
 
 /**
- * Why the better one is better.
+ * Why the better one is better, on a line of its own.
  *
  * @param {string | null} text
  * @param {string} [names] of what is lit on the board, for who does not see it
  */
 export const momentReason = (text, names = "") =>
-  text
-    ? h.p(
-        { class: "moment-reason" },
-        icon("bulb"),
-        h.span({}, text, names ? h.span({ class: "unseen" }, ` (${names})`) : null),
-      )
-    : null;
+  text ? h.p({ class: "moment-reason" }, icon("bulb"), h.span({}, reasonWords(text, names))) : null;
+
+/**
+ * The words of a reason.
+ *
+ * @param {string | null} text
+ * @param {string} names of what is lit on the board, for who does not see it
+ */
+export const reasonWords = (text, names) => [text, names ? h.span({ class: "unseen" }, ` (${names})`) : null];
 
 /**
  * @param {string} sign

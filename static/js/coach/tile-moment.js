@@ -14,7 +14,7 @@ import {
   lettersOf,
   traced,
 } from "../lib/drawing/tiles.js";
-import { middle } from "../lib/tile-geometry.js";
+import { countedOn } from "../lib/drawing/tile-marks.js";
 import { t } from "../lib/words.js";
 import { momentCard, momentMoves, momentReason } from "./card.js";
 
@@ -121,7 +121,7 @@ function compared(move, { board, played, line: [better], why }) {
     cells.length ? filling(game, { colour: played.letter, cells }, body, "comparison-body") : null,
     ghost(game, better, played, "better-edge", tick),
     ghost(game, played, better, "played-edge", cross),
-    counted(game, why),
+    countedOn(game, why),
   );
   return drawing(game, lettersOf(board.rows), { extra, hasNames: true, label: move.text });
 }
@@ -142,28 +142,6 @@ function ghost(game, { squares }, other, edge, sign) {
     s.path({ d, class: edge }),
     sign(...centreOf(game, alone.length ? alone : squares)),
   ];
-}
-
-/**
- * The squares that a reason counts, and the corners that it names.
- *
- * @param {TileBoard} game
- * @param {TileMoment["why"]} why
- */
-const counted = (game, { corners, room }) => [
-  room.map((cell) => dot(game, cell, "counted", 1)),
-  corners.map((cell) => dot(game, cell, "counted-corner", game.triangles ? 2.2 : 3.2)),
-];
-
-/**
- * @param {TileBoard} game
- * @param {Square} cell
- * @param {string} look
- * @param {number} r
- */
-function dot(game, [row, column], look, r) {
-  const [cx, cy] = middle(game, row, column);
-  return s.circle({ class: look, cx, cy, r });
 }
 
 /**

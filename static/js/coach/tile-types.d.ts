@@ -40,6 +40,8 @@ interface LookedAtMove {
   text: string;
   /** What was better, to be drawn. */
   better_move?: ShownMove | null;
+  /** Why it is better; null where nothing can be counted yet. */
+  why?: WhyBetter | null;
 }
 
 interface TileMoment {
@@ -50,8 +52,15 @@ interface TileMoment {
   /** The better move, and how it would have gone on. */
   line: ShownMove[];
   better_text: string;
-  /** Why the better move is better: the corners that it speaks of, with their names, and the squares that it counts. */
-  why: { text: string; corners: Square[]; corner_names: string; room: Square[] };
+  why: WhyBetter;
+}
+
+/** Why a move is better: the corners that the text speaks of, with their names, and the squares that it counts. */
+interface WhyBetter {
+  text: string;
+  corners: Square[];
+  corner_names: string;
+  room: Square[];
 }
 
 interface TileLetters {

@@ -349,6 +349,8 @@ interface ShownBetter {
   squares: Square[];
   /** What its reason speaks of. */
   lit: Square[];
+  /** What its reason counts. */
+  room: Square[];
 }
 
 /** How a game can be played on from a frame. */

@@ -1,7 +1,7 @@
 // The games of a table, step by step.
 
 import "../page.js";
-import { betterWords } from "../coach/card.js";
+import { betterWords, reasonWords } from "../coach/card.js";
 import { coachSoFar, playOn } from "../coach/link.js";
 import { goingOnFrom, stepOf } from "../games/frames.js";
 import { ask, Problem, table } from "../lib/api.js";
@@ -19,7 +19,7 @@ const isRecorded = root.dataset.recorded === "true";
 const games = new Map();
 /** Whether the one that is shown is over and can be looked back on. */
 let canBeCoached = false;
-/** What the coach says of an event. @typedef {{cost: string, better: {short: string, words: string, squares: Square[] | null} | null, reason: string | null, shown: ShownBetter | null}} Remark */
+/** What the coach says of an event. @typedef {{cost: string, better: {short: string, words: string, squares: Square[] | null} | null, reason: string | null, names: string, shown: ShownBetter | null}} Remark */
 /** `trouble` is why one cannot play on from here. @type {{frames: ReplayFrame[], at: number, numbers: boolean, timer: number, failed: string | null, busy: boolean, trouble: string | null, remarks: Map<number, Remark>}} */
 const state = {
   frames: [],
@@ -133,7 +133,7 @@ function note({ seq }) {
       " ",
       better,
       " ",
-      remark.reason,
+      reasonWords(remark.reason, remark.names),
     ),
   );
 }
@@ -157,18 +157,19 @@ async function remarks() {
  */
 function remarksOf(coached) {
   if ("rules" in coached) {
-    return coached.moves.flatMap(({ seq, seat, cost, better_move: move }) =>
-      seq !== null && cost !== null
-        ? [[seq, { cost, better: move ?? null, reason: null, shown: shownOf(seat, move) }]]
-        : [],
-    );
+    return coached.moves.flatMap(({ seq, seat, cost, better_move: move, why }) => {
+      if (seq === null || cost === null) return [];
+      const shown = shownOf(seat, move, why?.corners, why?.room);
+      const [reason, names] = [why?.text ?? null, why?.corner_names ?? ""];
+      return [[seq, { cost, better: move ?? null, reason, names, shown }]];
+    });
   }
   return coached.players.flatMap(({ seat, decisions }) =>
     decisions
       .filter(({ verdict }) => verdict)
       .map(({ seq, cost, better, reason, lit }) => [
         seq,
-        { cost, better, reason, shown: shownOf(seat, better, lit) },
+        { cost, better, reason, names: "", shown: shownOf(seat, better, lit) },
       ]),
   );
 }
@@ -179,9 +180,11 @@ function remarksOf(coached) {
  * @param {number} seat
  * @param {{squares: Square[] | null} | null | undefined} better
  * @param {Square[]} [lit] what its reason speaks of
+ * @param {Square[]} [room] what it counts
  * @returns {ShownBetter | null}
  */
-const shownOf = (seat, better, lit = []) => (better?.squares ? { seat, squares: better.squares, lit } : null);
+const shownOf = (seat, better, lit = [], room = []) =>
+  better?.squares ? { seat, squares: better.squares, lit, room } : null;
 
 /**
  * What can be done with a game that nobody plays any more: ask the coach, and play on from here in somebody's place.

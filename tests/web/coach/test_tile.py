@@ -130,6 +130,10 @@ def test_a_moment_says_why_in_every_language_and_shows_the_squares_it_names(
             assert numbers == [*many, str(len(why["room"]))]
             cells = [board.format_cell((column, row)) for row, column in why["corners"]]
             assert re.findall(r"[a-n]\d+", why["corner_names"]) == cells
+        # For the replay it is said of every move that cost something, where it can be counted.
+        of_moves = [move["why"] for move in coached["moves"] if move.get("why")]
+        assert len(of_moves) > len(named)
+        assert all(why in of_moves for why in named)
 
 
 @pytest.mark.nightly

@@ -14,7 +14,8 @@ import { board, emptyBoard, numberedBoard } from "./board.js";
  * @returns {ReplayStep}
  */
 export function tileStep(frame, numbers, better) {
-  const extra = better ? [betterOn(emptyBoard(frame.board), better.squares)] : [];
+  const why = better && { corners: better.lit, room: better.room };
+  const extra = better && why ? [betterOn(emptyBoard(frame.board), better.squares, why)] : [];
   return {
     where: [frame.name, tn("script.replay.moves", frame.moves.length, { game: frame.game })].join(" · "),
     top: null,

@@ -64,20 +64,33 @@ export function ghostOn(game, cells, colour, state) {
 export const hintOn = (game, cells) => s.path({ class: "ghost-hint", d: traced(game, cells).around });
 
 /**
- * Where a better piece would lie, above what was placed.
+ * Where a better piece would lie, above what was placed, and what its reason speaks of.
  *
  * @param {TileBoard} game
  * @param {Square[]} cells
+ * @param {{corners: Square[], room: Square[]}} why
  */
-export function betterOn(game, cells) {
+export function betterOn(game, cells, why) {
   const d = traced(game, cells).around;
   return s.g(
     { class: "comparison" },
     s.path({ d, class: "comparison-halo" }),
     s.path({ d, class: "better-edge" }),
     tick(...centreOf(game, cells)),
+    countedOn(game, why),
   );
 }
+
+/**
+ * The squares that a reason counts, and the corners that it names.
+ *
+ * @param {TileBoard} game
+ * @param {{corners: Square[], room: Square[]}} why
+ */
+export const countedOn = (game, { corners: named, room }) => [
+  room.map((cell) => dot(game, cell, "counted", 1)),
+  named.map((cell) => dot(game, cell, "counted-corner", game.triangles ? 2.2 : 3.2)),
+];
 
 /**
  * Dots on the cells from which a colour can go on.
@@ -85,9 +98,16 @@ export function betterOn(game, cells) {
  * @param {TileBoard} game
  * @param {Square[]} cells
  */
-export function dotsOn(game, cells) {
-  return cells.map(([row, column]) => {
-    const [cx, cy] = middle(game, row, column);
-    return s.circle({ class: "anchor", cx, cy, r: game.triangles ? 1.5 : 2 });
-  });
+export const dotsOn = (game, cells) =>
+  cells.map((cell) => dot(game, cell, "anchor", game.triangles ? 1.5 : 2));
+
+/**
+ * @param {TileBoard} game
+ * @param {Square} cell
+ * @param {string} look
+ * @param {number} r
+ */
+function dot(game, [row, column], look, r) {
+  const [cx, cy] = middle(game, row, column);
+  return s.circle({ class: look, cx, cy, r });
 }
