@@ -131,14 +131,10 @@ def test_codes_of_a_class_lead_to_its_tables(tables: int, theme: str) -> None:
     codes = tuple(f"K7M3Q{n:02}" for n in range(tables))
     address = "http://192.168.100.200:8000"
     request = ClassPrint(Options(theme_name=theme), tables=tables, codes=codes, address=address)
-    document = make(request).document
-    # The list for the door: its pages go up to the next bookmark.
-    door = request.options.t("print.class.seating")
-    first = next(n for n, page in enumerate(document.pages) if page.bookmark == door)
-    ends = [n for n, page in enumerate(document.pages) if n > first and page.bookmark is not None]
     found = {
         one.text
-        for picture in pictures(pdf(document), 150)[first : ends[0]]
+        for picture in pictures(pdf(make(request).document), 150)
         for one in zxingcpp.read_barcodes(picture)
+        if one.text.startswith(address)
     }
     assert found == {f"{address}/t/{code}" for code in codes}

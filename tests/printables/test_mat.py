@@ -106,7 +106,7 @@ CASES = [
     by_day(CASES, [("letter", "es", Mat(2)), ("letter", "fr", Mat(3, True))]),
 )
 def test_words_on_a_mat_keep_apart_and_inside(paper: str, language: str, mat: Mat) -> None:
-    page, _ = drawn(mat, Options(paper, language=language))  # type: ignore[arg-type]
+    page, _ = drawn(mat, Options(paper, language=language))
     boxes = [(seen.item.text, seen.box) for seen in walk(page.items)
              if isinstance(seen.item, Text) and seen.box is not None]  # fmt: skip
     whole = Rect(0, 0, page.width, page.height).inset(5)

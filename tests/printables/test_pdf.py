@@ -139,8 +139,8 @@ def test_sheets_are_small(sample: str) -> None:
 def test_a_class_kit_of_two_hundred_pages_is_small() -> None:
     document = make(ClassPrint(Options(), tables=38)).document
     assert 185 <= len(document.pages) <= 200
-    # A page with its words, pictures and what a screen reader is told: 4 kB.
-    assert len(pdf(document)) <= 4_000 * len(document.pages)
+    # A page has two sheets, each with its words, pictures and what a screen reader is told: 4 kB.
+    assert len(pdf(document)) <= 8_000 * len(document.pages)
 
 
 def test_tiles_of_a_board_are_called_by_their_names() -> None:
