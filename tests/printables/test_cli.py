@@ -274,8 +274,10 @@ def test_a_class_can_play_at_tables_of_the_app(here: Path) -> None:
     (here / "codes.txt").write_text("k7m3qx2\n\nABCDEF2\n")
     assert printed("class", "--codes", "codes.txt", "-o", "c.pdf") == 0
     pages = page_words(here / "c.pdf")
-    assert sum("RW3/STANDARD/K7M3QX2/" in page for page in pages) == 2
-    assert sum("RW3/STANDARD/ABCDEF2/" in page for page in pages) == 2
+    assert "K7M3QX2" in pages[0]
+    assert "ABCDEF2" in pages[0]
+    assert sum("Table 1 · seat" in page for page in pages) == 2
+    assert sum("Table 2 · seat" in page for page in pages) == 2
 
 
 @pytest.mark.nightly

@@ -89,8 +89,8 @@ def test_a_mat_shows_whose_each_marker_is_in_every_round(mat: Mat) -> None:
         shown: dict[int, str] = {}
         for text, *at in seen:
             if "·" in text.text or text.text.isdecimal():
-                nearest = min(badges, key=lambda one: abs(one[1 + along] - at[along]))
-                if abs(nearest[1 + along] - at[along]) < 1:
+                nearest = min(badges, key=lambda one: abs(one[1:][along] - at[along]))
+                if abs(nearest[1:][along] - at[along]) < 1:
                     shown |= {int(n): nearest[0].text for n in text.text.split("·")}
         wanted = [(*ring.held, *ring.standby)[place].key for ring in mat.rings()]
         assert shown == {n: letters[key] for n, key in enumerate(wanted, start=1)}
