@@ -27,6 +27,7 @@ MAY_IMPORT = {
     "placing": ("lib", "placing"),
     "table": ("lib", "table"),
     "table/lobby": ("lib", "table"),
+    "table/result": ("lib", "table"),
     "home": ("lib",),
     "tables": ("lib", "table"),
     "checking": ("lib", "checking", "daily"),
