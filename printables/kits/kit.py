@@ -22,7 +22,6 @@ from printables.engine.page_elements import qr
 from printables.engine.patterns import colour_cells
 from printables.engine.themes import Theme
 from printables.kits.parts import Part, contents, front_pages, imposed, with_front
-from printables.request.allowed import LARGE_PRINT
 from printables.request.choices import USUAL_PLAYERS, LayoutChoice, Players, usual_layout
 from printables.request.printable import Printable
 from printables.sheets.sheet import blank_spec, sheets
@@ -40,7 +39,6 @@ class KitPrint(Printable):
     """
 
     name = "kit"
-    large = LARGE_PRINT
     layout: LayoutChoice = field(default_factory=usual_layout)
     players: Players = None
     address: str = ""
