@@ -8,7 +8,8 @@ first player is out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Annotated
 
 from printables.cards.mat_parts import (
@@ -17,10 +18,11 @@ from printables.cards.mat_parts import (
     badges_by_round,
     counters,
     ground_of,
+    heading,
     middle,
     spot,
 )
-from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, document_of
+from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, Symbol, document_of
 from printables.engine.flow import words_page
 from printables.engine.fonts import on_paper
 from printables.engine.imposition import Progress
@@ -166,17 +168,29 @@ def mat_page(item: Mat, table: Table, options: Options) -> PrintedPage:
     page = options.whole_page
     drawing = words_page(options)
     ground = ground_of(item.players, item.period, options)
-    middle(drawing, ground, table.title, table.subtitle, item.players, item.follows_starter,
-           table.link, options)  # fmt: skip
+    heading(drawing, ground, table.title, table.subtitle, table.link, options)
+    drawing.use(_shared(item, replace(options, copies=1, up=1)))
     shown = [on_paper(name) for name in table.names] or [""] * item.players
+    for name, side in zip(shown, item.sides(), strict=True):
+        _name(drawing, ground, side, name, options)
+    return PrintedPage(page.width, page.height, tuple(drawing.items), table.title)
+
+
+@lru_cache(maxsize=8)
+def _shared(item: Mat, options: Options) -> Symbol:
+    """What all mats for as many players have."""
+    page = options.whole_page
+    drawing = words_page(options)
+    ground = ground_of(item.players, item.period, options)
+    middle(drawing, ground, item.players, item.follows_starter, options)
     for seat, side in enumerate(item.sides()):
-        _seat(drawing, ground, item, seat, side, shown[seat], options)
+        _seat(drawing, ground, item, seat, side, options)
     for taker in item.takers:
         _spares(drawing, ground, item, taker, options)
     for points in arrows(item, ground):
         arrow(drawing, points, ground, options.theme)
     counters(drawing, ground, options)
-    return PrintedPage(page.width, page.height, tuple(drawing.items), table.title)
+    return Symbol(drawing, Rect(0, 0, page.width, page.height))
 
 
 def _colours(item: Mat, place: int) -> list[str]:
@@ -195,9 +209,9 @@ def _panel(drawing: Drawing, area: Rect, options: Options, is_spare: bool) -> No
 
 
 def _seat(
-    drawing: Drawing, ground: Ground, item: Mat, seat: int, side: int, name: str, options: Options
+    drawing: Drawing, ground: Ground, item: Mat, seat: int, side: int, options: Options
 ) -> None:
-    """A place at which somebody sits: name, spot, and the colours by round."""
+    """A place at which somebody sits: number, spot, and the colours by round."""
     t, theme, k = options.t, options.theme, ground.k
     inner = words_page(options)
     area = Rect(0, 0, ground.long, ground.deep)
@@ -212,12 +226,18 @@ def _seat(
     centre = (4 * k + radius, base - 0.36 * em)
     inner.circle(centre, radius, PathStyle(fill=theme.ink))
     inner.text((centre[0], base), str(seat + 1), em, "#ffffff", "black", "middle")
-    left = centre[0] + radius + 2.2 * k
-    words = t("print.mat.first") if seat == 0 else ""
-    end = area.right - 3 * k
-    if words:
-        small = max(2.9 * k, inner.least)
-        inner.text((end, base), words, small, theme.muted, "bold", "end")
+    if seat == 0:
+        at = (area.right - 3 * k, base)
+        inner.text(at, t("print.mat.first"), ground.em, theme.muted, "bold", "end")
+    _put(drawing, inner, side, ground.place(side), [(t("print.mat.seat", n=seat + 1), colours)], t)
+
+
+def _name(drawing: Drawing, ground: Ground, side: int, name: str, options: Options) -> None:
+    """The name behind the number of a seat, or a line to write it on."""
+    theme, k = options.theme, ground.k
+    inner = words_page(options)
+    em = max(4.8 * k, inner.least)
+    left, base = 4 * k + 1.5 * em + 2.2 * k, ground.deep - 0.55 * em
     if name:
         write_name(inner, (left, base), name, (em, inner.least), ground.name_end - left, theme.ink)
     else:
@@ -243,6 +263,7 @@ def _spares(drawing: Drawing, ground: Ground, item: Mat, taker: int, options: Op
     em = max(3.4 * k, inner.least)
     base = area.bottom - 0.8 * em
     share = area.width / len(item.spares)
+    told: list[tuple[str, list[str]]] = []
     for n, place in enumerate(item.spares):
         left = n * share
         colours = _colours(item, place)
@@ -255,12 +276,36 @@ def _spares(drawing: Drawing, ground: Ground, item: Mat, taker: int, options: Op
             room = Rect(left + 2 * k, 2.4 * k, share - 2 * ground.spot - 7 * k, ground.badges_high)
             badges_by_round(inner, room, colours, ground, theme, ROUNDS)
         words = t("print.mat.next" if n == 0 else "print.mat.waits")
+        told.append((words, [] if item.follows_starter else colours))
         if item.follows_starter:
             write(inner, (left + share / 2, base), words, em, theme.ink, share - 4 * k, "bold",
                   "middle")  # fmt: skip
         else:
             write(inner, (left + 4 * k, base), words, em, theme.ink, share - 8 * k, "bold")
-    drawing.items += turned(inner.items, side, ground.place(side, area.width))
+    _put(drawing, inner, side, ground.place(side, area.width), told, t)
+
+
+def _put(
+    drawing: Drawing,
+    inner: Drawing,
+    side: int,
+    place: Rect,
+    told: list[tuple[str, list[str]]],
+    t: Translator,
+) -> None:
+    """A side of the mat turned into its place.
+
+    :param told: what is there, each with its colours round after round: so it is read aloud.
+    """
+    alts = []
+    for name, colours in told:
+        rounds = [
+            f"{', '.join(map(str, range(n, ROUNDS + 1, len(colours))))} {t(f'words.colour.{key}')}"
+            for n, key in enumerate(colours, start=1)
+        ]
+        alts.append(": ".join([name, "; ".join(rounds)]) if rounds else name)
+    with drawing.picture(". ".join(alts), place.inset(-0.5)) as picture:
+        picture.items += turned(inner.items, side, place)
 
 
 def arrows(item: Mat, ground: Ground) -> list[tuple[Point, ...]]:

@@ -65,6 +65,16 @@ class Ground:
         """Inside the places."""
         return self.area.inset(self.deep + 3.5 * self.k)
 
+    @property
+    def thick(self) -> float:
+        """Of the round track: as a counter is wide, so that as much as can be is left for words."""
+        return 18 * self.k
+
+    @property
+    def inside(self) -> Rect:
+        """Inside the round track."""
+        return self.centre.inset(self.thick + 3 * self.k)
+
     def long_side(self, side: int) -> float:
         """Between the corners of a side."""
         whole = self.area.width if side % 2 == 0 else self.area.height
@@ -220,31 +230,48 @@ def _towards(at: Point, other: Point, way: float) -> Point:
     return at[0] + share * (other[0] - at[0]), at[1] + share * (other[1] - at[1])
 
 
-def middle(
-    drawing: Drawing,
-    ground: Ground,
-    title: str,
-    subtitle: str,
-    players: int,
-    follows_starter: bool,
-    link: str,
-    options: Options,
+def heading(
+    drawing: Drawing, ground: Ground, title: str, subtitle: str, link: str, options: Options
 ) -> None:
-    """The round track, and inside it what the mat is for, how it is used, and the rules."""
-    t, theme, k = options.t, options.theme, ground.k
-    inside = _track(drawing, ground, link, options).inset(3 * k)
-    em = max(fitted(title, "black", 8 * k, inside.width - 10 * k, 0.4), drawing.least)
-    side = 1.15 * em
+    """Whose mat it is; on the track's last space our mark, or a code that leads phones to the
+    table.
+    """
+    theme, k, inside = options.theme, ground.k, ground.inside
+    em = max(fitted(title, "black", 8 * k, inside.width - 12 * k, 0.4), drawing.least)
+    side = 9 * k
     motif(drawing, (inside.x, inside.y), side, theme)
     drawing.begin("H1")
-    x = inside.x + side + 0.35 * em
-    write(drawing, (x, inside.y + 0.93 * em), title, em, theme.ink, inside.right - x, "black")
+    x, base = inside.x + side + 3 * k, inside.y + side / 2 + 0.36 * em
+    write(drawing, (x, base), title, em, theme.ink, inside.right - x, "black")
     small = max(3.4 * k, drawing.least)
     drawing.begin("P")
-    base = inside.y + side + 1.3 * small
-    write(drawing, (inside.x, base), subtitle, small, theme.muted, inside.width, "bold")
-    top = base + small
+    at = (inside.x, inside.y + side + 1.3 * small)
+    write(drawing, at, subtitle, small, theme.muted, inside.width, "bold")
+    *_, last = _spaces(ground)
+    (x, y), side = last.centre, (0.94 if link else 0.55) * min(last.width, last.height)
+    place = Rect(x - side / 2, y - side / 2, side, side)
+    if link:
+        qr(drawing, link, place)
+    else:
+        motif(drawing, (place.x, place.y), side, theme)
+
+
+def middle(
+    drawing: Drawing, ground: Ground, players: int, follows_starter: bool, options: Options
+) -> None:
+    """The round track, and inside it how the mat is used, and the rules."""
+    t, theme, k, inside = options.t, options.theme, ground.k, ground.inside
+    em = max(6.2 * k, drawing.least)
+    spaces = _spaces(ground)[:-1]
+    with drawing.picture(t("print.mat.track", n=len(spaces)), ground.centre) as track:
+        for number, box in enumerate(spaces, start=1):
+            # In no marker's colour: whose round it is would be misread.
+            style = PathStyle(fill=theme.panel, stroke=theme.muted, width=0.3 * theme.stroke)
+            track.rect(box, style, radius=2.2 * k)
+            at = (box.centre[0], box.centre[1] + 0.36 * em)
+            track.text(at, str(number), em, theme.ink, "black", "middle")
     how = "four" if players == len(COLOURS) else "follow" if follows_starter else "fixed"
+    top = inside.y + 9 * k + 2.3 * max(3.4 * k, drawing.least)
 
     def write_in(drawing: Drawing, size: float) -> float:
         flow = Flow(drawing, theme, inside.x, top, inside.width, size, 1.28)
@@ -258,16 +285,12 @@ def middle(
     largest(drawing, write_in, inside.bottom, 3.9 * k)
 
 
-def _track(drawing: Drawing, ground: Ground, link: str, options: Options) -> Rect:
-    """A space for each round, clockwise round the middle, and one for our mark or for a code that
-    leads phones to the table; what is left inside.
-    """
-    theme, k = options.theme, ground.k
-    area = ground.centre
+def _spaces(ground: Ground) -> list[Rect]:
+    """The spaces of the round track, clockwise round the middle; the last is no round's."""
+    area, k = ground.centre, ground.k
     across = round(_SPACES / 2 * area.width / (area.width + area.height)) + 1
     down = _SPACES // 2 + 2 - across
-    # As thick as a counter is wide, so that as much as can be is left for words.
-    thick = 18 * k
+    thick = ground.thick
     wide, high = (area.width - 2 * thick) / (across - 2), (area.height - 2 * thick) / (down - 2)
     columns = [area.x, *(area.x + thick + n * wide for n in range(across - 1)), area.right]
     rows = [area.y, *(area.y + thick + n * high for n in range(down - 1)), area.bottom]
@@ -278,26 +301,10 @@ def _track(drawing: Drawing, ground: Ground, link: str, options: Options) -> Rec
         + [(across - 1, n) for n in range(1, down)]
         + [(n, down - 1) for n in range(across - 2, 0, -1)]
     )
-    em = max(6.2 * k, drawing.least)
-    for number, (column, row) in enumerate(cells, start=1):
-        left, top = columns[column], rows[row]
-        box = Rect(left, top, columns[column + 1] - left, rows[row + 1] - top).inset(0.9 * k)
-        # In no marker's colour: whose round it is would be misread.
-        fill = theme.panel if number < _SPACES else None
-        if number < _SPACES or not link:
-            style = PathStyle(fill=fill, stroke=theme.muted, width=0.3 * theme.stroke)
-            drawing.rect(box, style, radius=2.2 * k)
-        if number == _SPACES and link:
-            side = 0.94 * min(box.width, box.height)
-            qr(drawing, link, Rect(box.centre[0] - side / 2, box.centre[1] - side / 2, side, side))
-            continue
-        if number == _SPACES:
-            side = 0.55 * min(box.width, box.height)
-            motif(drawing, (box.centre[0] - side / 2, box.centre[1] - side / 2), side, theme)
-            continue
-        at = (box.centre[0], box.centre[1] + 0.36 * em)
-        drawing.text(at, str(number), em, theme.ink, "black", "middle")
-    return area.inset(thick)
+    return [
+        Rect(columns[x], rows[y], columns[x + 1] - columns[x], rows[y + 1] - rows[y]).inset(0.9 * k)
+        for x, y in cells
+    ]
 
 
 def counters(drawing: Drawing, ground: Ground, options: Options) -> None:

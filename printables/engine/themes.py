@@ -66,7 +66,6 @@ POINTS_7 = 7 * 25.4 / 72
 #: Fourteen points: the smallest words of large print that is no sheet of its own arrangement.
 POINTS_14 = 14 * 25.4 / 72
 #: Eighteen points: the smallest words of large print.
-POINTS_18 = 18 * 25.4 / 72
 
 
 class ThemeError(ValueError):
