@@ -71,7 +71,7 @@ def test_pages_are_turned_and_wrong_values_get_a_sentence(phones: Phones) -> Non
     expect(page.locator("#preview").get_by_text("Page 1 of ")).to_be_visible()
     page.get_by_role("button", name="Next page").click()
     expect(page.locator("#preview").get_by_text("Page 2 of ")).to_be_visible()
-    page.get_by_role("link", name="Dice to fold").click()
+    page.goto("/print?name=dice")
     expect(page.get_by_role("img", name="Preview")).to_be_visible()
     page.get_by_label("Length of a side (mm)").fill("99")
     expect(page.get_by_text("Dice of 99 mm are hard to fold")).to_be_visible()
@@ -105,7 +105,7 @@ def test_at_a_desk_all_is_seen_at_once(phones: Phones) -> None:
     page = phones("Ana", complaints=("422",), viewport=DESK, has_touch=False).page
     page.goto("/print?name=sheet")
     expect(page.get_by_role("img", name="Preview")).to_be_in_viewport(ratio=1)
-    for shown in (page.get_by_role("link", name="A game as a picture"), page.locator("#theme")):
+    for shown in (page.get_by_role("link", name="Everything to print"), page.locator("#theme")):
         expect(shown).to_be_in_viewport(ratio=1)
     page.get_by_label("Sheet", exact=True).select_option("own")
     page.get_by_label("Your own sheet").fill(TINY.replace('"I3"', '"Q9"'))
