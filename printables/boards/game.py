@@ -66,7 +66,9 @@ class GamePrint(Printable):
             no_backs=self.no_backs,
             offset=self.offset,
         )
-        board = BoardPrint(options, self.game, None if is_one else cell, is_one).pages()
+        board = BoardPrint(
+            options, self.game, None if is_one else cell, is_one, has_pieces=True
+        ).pages()
         pages = list(board.pages)
         card = CardPrint(options, game=self.game).pages()
         if pieces.is_two_sided:

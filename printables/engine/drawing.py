@@ -57,6 +57,7 @@ class Text:
 
     :ivar begins: a paragraph or heading that begins here. A line that follows no other line begins
         a paragraph in any case.
+    :ivar link: the address that it leads to, where the page can be clicked; empty for none.
     """
 
     x: float
@@ -68,6 +69,7 @@ class Text:
     anchor: Anchor = "start"
     turn: float = 0.0
     begins: Begins = ""
+    link: str = ""
 
     @property
     def start(self) -> Point:
@@ -167,10 +169,11 @@ class Drawing:
         font: Font = "medium",
         anchor: Anchor = "start",
         turn: float = 0.0,
+        link: str = "",
     ) -> None:
         """One line of text with its base line at ``at``."""
         if text:
-            self.items.append(Text(*at, text, font, size, fill, anchor, turn, self._begins))
+            self.items.append(Text(*at, text, font, size, fill, anchor, turn, self._begins, link))
             self._begins = ""
 
     @contextmanager

@@ -29,10 +29,11 @@ from printables.engine.drawing import (
     Symbol,
     Text,
     Use,
+    bounds_of,
 )
 from printables.engine.fonts import FACES, face, printable, text_width
 from printables.engine.reading_order import begins_at, parted, placed
-from printables.engine.structure import Structure
+from printables.engine.structure import Link, Structure
 from rollwrite.i18n import Translator, translator
 
 _PRODUCER = "rollwrite"
@@ -157,7 +158,7 @@ class _Writer:
         for item in items:
             if isinstance(item, Text):
                 begins, before = begins_at(self._before, item), self._before
-                structure.text(begins)
+                structure.text(begins, Link(item.link, bounds_of(item)) if item.link else None)
                 # Between lines of a paragraph nothing but this parts the words.
                 is_below = begins is None and before is not None and before.y != item.y
                 self._text(_after_space(item) if is_below else item)
