@@ -65,8 +65,8 @@ class Printable:
     """Something that can be printed, and what was chosen for it.
 
     :cvar name: what it is called everywhere; its words are ``print_page.name.<name>``.
-    :cvar within: the printable on whose page it is a choice, and in whose row of any list; empty for
-        one with a row and a page of its own.
+    :cvar within: the printable on whose page it is a choice, and in whose row of any list; empty
+        for one with a row and a page of its own.
     :cvar sizes: the papers it is printed on, with how many of it may lie on a page of each.
     :cvar large: the papers on which it comes in large print.
     :cvar turns: the paper may lie on its side.
