@@ -277,8 +277,12 @@ def _backs(
     skin = Skin(is_plain=_is_plain(cutting), has_units=True, outline=PathStyle())
     for colour, area in areas.items():
         colour_cells(drawing, area, origin, cell, colour, theme, lattice, skin)
+    # Where no paint says how far a piece goes, a line does.
+    edge = PathStyle(stroke=theme.ink, width=0.3 * theme.stroke)
     for piece in pieces:
         cells = turn.cells(piece.cells, lattice)
+        for loop in outline_loops(lattice, cells) if theme.fills[piece.colour] is None else ():
+            drawing.path(polygon_ops([(x + px * cell, y + py * cell) for px, py in loop]), edge)
         _letter(drawing, piece, cells, origin, cutting, piece.shape.name)
 
 
