@@ -115,7 +115,7 @@ def _entered(front: Drawing, room: Rect, options: Options) -> None:
     a ruler.
     """
     t, theme, em = options.t, options.theme, body_words(options, 3.8)
-    ink, line = PathStyle(stroke=theme.ink, width=0.5), PathStyle(stroke=theme.muted, width=0.3)
+    ink, line = PathStyle(stroke=theme.ink, width=0.5), PathStyle(stroke=theme.muted, width=0.25)
     wide = 13.0
     x, y = room.x + 2, room.y + 8
     middle = (x + 1.5 * wide, y)
@@ -147,7 +147,7 @@ def _steps(
     :param is_down: they go down, for the shift to the right; else to the right.
     """
     theme, em = options.theme, body_words(options, 3.2)
-    rule = PathStyle(stroke=theme.line, width=0.15)
+    step, rule = PathStyle(stroke=theme.ink, width=0.3), PathStyle(stroke=theme.line, width=0.15)
     name, head = ("x", 2.6 * em) if is_down else ("y", 0.0)
     long = field.height - head - 4 if is_down else field.width - 5 * em
     pitch = min(_PITCH_MM, long / _STEPS)
@@ -171,12 +171,7 @@ def _steps(
     every = next((n for n in (1, 2) if room <= n * pitch), 4)
     for number in range(_STEPS):
         shift = number * _STEP_MM - _MOST_MM
-        wide = 0.3 if number % 2 == 0 else 0.25
-        front.line(
-            at(number * pitch, shift),
-            at((number + 1) * pitch, shift),
-            PathStyle(stroke=theme.ink, width=wide),
-        )
+        front.line(at(number * pitch, shift), at((number + 1) * pitch, shift), step)
         if number % every:
             continue
         middle = (number + 0.5) * pitch

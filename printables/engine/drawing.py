@@ -27,6 +27,9 @@ Anchor: TypeAlias = Literal["start", "middle", "end"]
 #: before them began, and those with ``on`` do in any case.
 Begins: TypeAlias = Literal["", "P", "H1", "H2", "on"]
 
+#: An edge of the paper.
+Flip: TypeAlias = Literal["", "long", "short"]
+
 # How far the handles of a Bézier curve lie from the ends of a quarter circle of radius 1.
 _KAPPA = 0.5523
 
@@ -249,6 +252,8 @@ class Document:
     """Pages to print. A page that appears again and again is in the file only once.
 
     :ivar notices: what whoever prints them should know.
+    :ivar flip: the edge of the paper over which it is turned, where every second page is the back
+        of the one before; empty where pages lie alone.
     """
 
     title: str
@@ -256,6 +261,7 @@ class Document:
     language: str
     pages: tuple[PrintedPage, ...]
     notices: tuple[Notice, ...] = ()
+    flip: Flip = ""
 
     def distinct(self) -> Iterator[PrintedPage]:
         """The pages, each once."""
@@ -267,11 +273,16 @@ class Document:
 
 
 def document_of(
-    title: str, pages: Sequence[PrintedPage], options: Options, notices: Iterable[Notice] = ()
+    title: str,
+    pages: Sequence[PrintedPage],
+    options: Options,
+    notices: Iterable[Notice] = (),
+    flip: Flip = "",
 ) -> Document:
     """These pages as often as there are copies."""
     copies = tuple(pages) * options.copies
-    return Document(title, options.t("print.subject"), options.language, copies, tuple(notices))
+    subject = options.t("print.subject")
+    return Document(title, subject, options.language, copies, tuple(notices), flip)
 
 
 @dataclass(frozen=True)

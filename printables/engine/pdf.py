@@ -65,6 +65,8 @@ def pdf(document: Document, progress: Callable[[int], None] | None = None) -> by
     # A page that is shrunk to fit has squares and scale bars of the wrong size.
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
+    if document.flip:
+        canvas.setViewerPreference("Duplex", f"DuplexFlip{document.flip.capitalize()}Edge")
     structure = Structure(canvas)
     writer = _Writer(canvas, structure, translator(document.language))
     for number, page in enumerate(document.pages, start=1):
