@@ -221,31 +221,21 @@ class _Writer:
         canvas.restoreState()
 
     def _use(self, use: Use) -> None:
-        canvas = self._canvas
-        canvas.saveState()
-        canvas.transform(use.scale, 0, 0, use.scale, use.x, use.y)
+        canvas, scale = self._canvas, _number(use.scale)
+        canvas.addLiteral(f"q {scale} 0 0 {scale} {_number(use.x)} {_number(use.y)} cm")
         canvas.doForm(self._forms[id(use.symbol)])
-        canvas.restoreState()
+        canvas.addLiteral("Q")
 
     def _path(self, item: Path) -> None:
-        canvas = self._canvas
-        path = canvas.beginPath()
-        for op in item.ops:
-            match op:
-                case ("M", x, y):
-                    path.moveTo(x, y)
-                case ("L", x, y):
-                    path.lineTo(x, y)
-                case ("C", x1, y1, x2, y2, x, y):
-                    path.curveTo(x1, y1, x2, y2, x, y)
-                case _:
-                    path.close()
         style = item.style
         if style.fill is not None:
             self._fill(style.fill)
         if style.stroke is not None:
             self._stroke(style)
-        canvas.drawPath(path, stroke=style.stroke is not None, fill=style.fill is not None)
+        # ReportLab's own paths take half of the time that a sheet does.
+        drawn = [" ".join((*map(_number, op[1:]), _OPERATORS[op[0]])) for op in item.ops]
+        drawn.append(_PAINTERS[style.stroke is not None, style.fill is not None])
+        self._canvas.addLiteral(" ".join(drawn))
 
     def _text(self, item: Text) -> None:
         self._fill(item.fill)
@@ -295,6 +285,17 @@ def _after_space(item: Text) -> Text:
     angle, room = radians(item.turn), text_width(" ", item.font, item.size)
     x, y = x - room * cos(angle), y - room * sin(angle)
     return replace(item, x=x, y=y, text=f" {item.text}", anchor="start")
+
+
+#: The operators of PDF (8.5.2, 8.5.3); areas are filled by the even-odd rule.
+_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+_PAINTERS = {(False, False): "n", (True, False): "S", (False, True): "f*", (True, True): "B*"}
+
+
+def _number(value: float) -> str:
+    """To a ten-thousandth: symbols one unit wide are used many times as large."""
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
 @cache
