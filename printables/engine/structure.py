@@ -130,7 +130,10 @@ class Structure:
         self._links += 1
         place, number = link.place, self._links
         corners = (place.x, place.y, place.right, place.bottom)
-        entries = {"Contents": PDFString(link.address), "StructParent": _LINKS + number}
+        entries: dict[str, Any] = {
+            "Contents": PDFString(link.address),
+            "StructParent": _LINKS + number,
+        }
         self._canvas.linkURL(link.address, corners, relative=1, **entries)
         return number
 

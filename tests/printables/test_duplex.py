@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
+from typing import Any
 
 import numpy as np
 import pytest
 from pypdf import PdfReader
 
+from printables.boards.pieces import PiecesPrint
 from printables.engine.drawing import Document, Path, PathStyle, PrintedPage
 from printables.engine.options import Options
 from printables.engine.page_elements import cut_style, fold_style
@@ -30,7 +32,7 @@ def documents(sample: str) -> Iterator[tuple[Options, Document]]:
     asked = SAMPLES[sample](Options())
     yield asked.options, make(asked).document
     for paper, up, theme, landscape in looks(PRINTABLES[asked.name].allows) if IS_NIGHT else ():
-        options = Options(paper, up, theme, landscape=landscape)  # type: ignore[arg-type]
+        options = Options(paper, up, theme, landscape=landscape)
         yield options, make(replace(asked, options=options)).document
 
 
@@ -92,7 +94,7 @@ def test_files_tell_the_printer_over_which_edge_the_paper_is_turned() -> None:
     found = {}
     for sample in ("pieces", "pieces-fold", "pieces-test", "game", "card-4", "puzzles", "sheet"):
         document = make(SAMPLES[sample](Options())).document
-        root = PdfReader(BytesIO(pdf(document))).trailer["/Root"]
+        root: Any = PdfReader(BytesIO(pdf(document))).trailer["/Root"]
         found[sample] = root["/ViewerPreferences"].get("/Duplex", "")
     long, short = "/DuplexFlipLongEdge", "/DuplexFlipShortEdge"
     assert found == {
@@ -108,5 +110,5 @@ def test_files_tell_the_printer_over_which_edge_the_paper_is_turned() -> None:
 
 def test_a_back_that_is_moved_too_far_is_found() -> None:
     options = Options()
-    shifted = replace(SAMPLES["pieces"](options), offset=(0.5, 0.0))
+    shifted = PiecesPrint(options, "duo", offset=(0.5, 0.0))
     assert strays(make(shifted).document, options) > 0

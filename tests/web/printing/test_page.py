@@ -92,6 +92,7 @@ def test_what_shares_a_page_is_a_choice_on_it(client: FlaskClient) -> None:
 
 def test_a_board_leads_to_the_form_of_just_its_pieces(client: FlaskClient) -> None:
     data = printed(client, name="board", game="duo", one_page="on")
+    page: Any
     (page,) = PdfReader(BytesIO(data)).pages
     (link,) = (one.get_object()["/A"]["/URI"] for one in page["/Annots"])
     size = re.search(r"pieces at ([\d.]+) mm", page.extract_text())
