@@ -55,9 +55,11 @@ def listed() -> tuple[str, ...]:
 
 
 def together(name: str) -> tuple[str, ...]:
-    """The names of what shares a page and a row with a printable, itself among them."""
+    """The names of what shares a page and a row with a printable, itself among them; first of all
+    the one that these have their name from.
+    """
     first = PRINTABLES[name].within or name
-    return tuple(one for one, kind in PRINTABLES.items() if first in (one, kind.within))
+    return (first, *(one for one, kind in PRINTABLES.items() if kind.within == first))
 
 
 def printable_named(name: str) -> type[Printable]:

@@ -128,7 +128,9 @@ def _help(name: str | None, is_asked: bool, is_alone: bool, t: Translator) -> in
         epilog="example: rollwrite print sheet --layout standard --paper a4 --lang es -o sheet.pdf",
         add_help=False,
     )
-    lines = [] if name else ["NAME is one of these; rollwrite print NAME --help says more:"]
+    lines = (
+        [] if name else ["NAME is one of these; rollwrite print NAME --help says more:", *rows(t)]
+    )
     if is_asked:
         offered = options(name)
         also = [] if name is None or name in VARIANTS else rows(t, name)
