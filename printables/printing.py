@@ -49,6 +49,19 @@ PRINTABLES: dict[str, type[Printable]] = {
 }
 
 
+def listed() -> tuple[str, ...]:
+    """The names of what has a row of its own in a list."""
+    return tuple(name for name, kind in PRINTABLES.items() if not kind.within)
+
+
+def together(name: str) -> tuple[str, ...]:
+    """The names of what shares a page and a row with a printable, itself among them; first of all
+    the one that these have their name from.
+    """
+    first = PRINTABLES[name].within or name
+    return (first, *(one for one, kind in PRINTABLES.items() if kind.within == first))
+
+
 def printable_named(name: str) -> type[Printable]:
     """What is called so.
 

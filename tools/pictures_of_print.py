@@ -15,7 +15,7 @@ import pypdfium2
 from PIL import Image
 
 from printables.engine.pdf import pdf
-from printables.printing import PRINTABLES, make, read_request
+from printables.printing import listed, make, read_request
 from printables.request.reading import Given
 from rollwrite.resources import folder
 
@@ -57,7 +57,7 @@ def picture(name: str) -> bytes:
 def main(names: list[str]) -> None:
     """Write the pictures."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name in names or PRINTABLES:
+    for name in names or listed():
         data = picture(name)
         Path(FOLDER, f"{name}.png").write_bytes(data)
         print(f"{name}.png: {len(data) / 1000:.0f} kB")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil, floor, sqrt
 from typing import Annotated, TypeAlias
+from urllib.parse import urlencode
 
 from printables.engine.boards import board_size, draw_board, draw_frame, rim_mm
 from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, Symbol, document_of
@@ -13,13 +14,12 @@ from printables.engine.flow import Flow, body_words, least_words, title_bar, wor
 from printables.engine.fonts import Font, text_width
 from printables.engine.imposition import Progress
 from printables.engine.options import Choice, Notice, Options, Range, notice
-from printables.engine.page_elements import cut_style, in_mm, ruler, ruler_mm, write
+from printables.engine.page_elements import cut_style, in_mm, qr, ruler, ruler_mm, write
 from printables.engine.themes import WHITE
 from printables.request.allowed import ALL_SIZES
 from printables.request.choices import TileGame
-from printables.request.printable import Printable
+from printables.request.printable import Addressed
 from rollwrite.geometry import SQUARE
-from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import of_cells
 from rollwrite.paper import PageGeometry, Point, Rect
 from rollwrite.tilegame import Variant, variant_named
@@ -36,6 +36,8 @@ OnePage: TypeAlias = Annotated[
 ]
 #: How much of a page lies under the next one.
 OVERLAP_MM = 10.0
+#: The code that leads to a board's pieces: its modules are half a mm or more.
+QR_MM = 22.0
 _LABEL_MM = 6.0
 
 
@@ -113,10 +115,11 @@ def usual_cell_mm(variant: Variant) -> float:
 
 
 @dataclass(frozen=True)
-class BoardPrint(Printable):
-    """A game's board.
+class BoardPrint(Addressed):
+    """A game's board, which names the pieces that fit it and leads to them.
 
     :ivar size: in mm; a notice says so where one page has its own.
+    :ivar has_pieces: the pieces are printed along with it.
     """
 
     name = "board"
@@ -124,13 +127,14 @@ class BoardPrint(Printable):
     game: TileGame = USUAL_GAME
     size: CellSize = None
     one_page: OnePage = False
+    has_pieces: bool = False
 
     def pages(self, progress: Progress | None = None) -> Document:
         t, options, variant = self.options.t, self.options, variant_named(self.game)
         name = t(f"tile.game.{variant.key}")
         notices: list[Notice] = []
         if self.one_page:
-            page, cell = _one_page(variant, options, name)
+            page, cell = _one_page(variant, self, name)
             pages = [page]
             sizes = {"size": in_mm(cell, t), "plain": f"{cell:g}"}
             if CELL_MM.least <= cell <= CELL_MM.most:
@@ -141,28 +145,48 @@ class BoardPrint(Printable):
             if self.size is not None and self.size != cell:
                 notices.append(notice("board_size", size=in_mm(self.size, t)))
         else:
-            pages = _tiled(variant, self.size or usual_cell_mm(variant), options, name)
+            pages = _tiled(variant, self.size or usual_cell_mm(variant), self, name)
         return document_of(t("print.board.title", game=name), pages, options, notices)
 
 
-def cells_note(variant: Variant, cell: float, t: Translator) -> str:
-    """How large a board's cells are, and which pieces fit them."""
-    if not CELL_MM.least <= cell <= CELL_MM.most:
-        return t("print.board.cells_are", size=in_mm(cell, t))
-    key = of_cells(t, variant, "print.board.cells")
-    return t(key, size=in_mm(cell, t))
+@dataclass(frozen=True)
+class _Fit:
+    """How large a board's cells are, which pieces fit them, and where they are printed.
+
+    :ivar link: the address of the page that prints just these pieces; empty where nobody knows it,
+        or none are needed.
+    :ivar shown: the same as people type it, without the choices.
+    """
+
+    note: str
+    link: str = ""
+    shown: str = ""
+
+
+def _fit(variant: Variant, cell: float, board: BoardPrint) -> _Fit:
+    t = board.options.t
+    size = in_mm(cell, t)
+    if board.has_pieces or not CELL_MM.least <= cell <= CELL_MM.most:
+        return _Fit(t("print.board.cells_are", size=size))
+    note = t(of_cells(t, variant, "print.board.cells"), size=size)
+    if not board.address:
+        return _Fit(note)
+    page = f"{board.address}/print"
+    chosen = urlencode({"name": "pieces", "game": variant.key, "size": f"{cell:g}"})
+    return _Fit(note, f"{page}?{chosen}", page.partition("://")[2])
 
 
 def one_page_cell_mm(variant: Variant, options: Options) -> float:
-    """The edge of a cell of a board that fills one page."""
-    return _fitting(variant, options)[1]
+    """The edge of a cell of a board that fills one page, with its pieces in the same file."""
+    return _fitting(variant, BoardPrint(options, variant.key, has_pieces=True))[1]
 
 
-def _fitting(variant: Variant, options: Options) -> tuple[Options, float]:
+def _fitting(variant: Variant, board: BoardPrint) -> tuple[Options, float]:
     """The options with the paper turned if that makes a board larger, and the edge of a cell.
 
     In tenths of a mm, since pieces of just this size are printed for it.
     """
+    options = board.options
     wide, high = board_size(variant)
     rim, head = rim_mm(least_words(options)), _head_mm(options)
     found = []
@@ -171,7 +195,7 @@ def _fitting(variant: Variant, options: Options) -> tuple[Options, float]:
         page = turned.whole_page
         area = Rect(0, 0, page.width, page.height).inset(MARGIN_MM)
         # As if the size had as many digits as it may have.
-        foot = _caption(Drawing(), area, cells_note(variant, 10.8, options.t), options)
+        foot = _caption(Drawing(), area, _fit(variant, 10.8, board), options)
         room = (area.width - 2 * rim, area.height - head - rim - foot)
         found.append((turned, floor(10 * min(room[0] / wide, room[1] / high)) / 10))
     return max(found, key=lambda one: one[1])
@@ -186,42 +210,57 @@ def _name_mm(options: Options) -> float:
     return body_words(options, 4.6)
 
 
-def _caption(drawing: Drawing, area: Rect, note: str, options: Options) -> float:
-    """A board's size and a ruler below it, side by side where both fit; how high they are."""
+def _caption(drawing: Drawing, area: Rect, fit: _Fit, options: Options) -> float:
+    """A board's size and a ruler below it, side by side where both fit, and the way to its pieces;
+    how high they are.
+    """
     theme, em = options.theme, body_words(options, 3.0)
     long = ruler_mm(em)
-    # Where a column of words beside the ruler would be narrow, they have lines of their own.
-    beside = area.width - long - 3 * em
     flow = Flow(drawing, theme, area.x, area.y + 0.8 * em, area.width, em)
-    if text_width(note, "medium", em) <= beside:
-        flow.width = beside
-        ruler(drawing, (area.right - long, flow.y + 0.45 * em), theme, em)
-        flow.text(note, muted=True)
+    low = flow.y
+    if fit.link:
+        low = _code(drawing, (area.right, flow.y), fit)
+        flow.width -= QR_MM + 2 * em
+    # Where a column of words beside the ruler would be narrow, they have lines of their own.
+    beside = flow.width - long - 3 * em
+    if text_width(fit.note, "medium", em) <= beside:
+        ruler(drawing, (flow.x + flow.width - long, flow.y + 0.45 * em), theme, em)
+        flow.text(fit.note, muted=True)
     else:
-        flow.text(note, muted=True)
+        flow.text(fit.note, muted=True)
         flow.gap(0.6)
         ruler(drawing, (area.x, flow.y + 0.45 * em), theme, em)
-        flow.y += em
-    return flow.y + 0.2 * em - area.y
+        flow.y += 1.4 * em
+    if fit.link:
+        flow.gap(0.3)
+        flow.link(options.t("print.board.link", address=fit.shown), fit.link)
+    return max(flow.y + 0.2 * em, low) - area.y
 
 
-def _one_page(variant: Variant, options: Options, name: str) -> tuple[PrintedPage, float]:
+def _code(drawing: Drawing, corner: Point, fit: _Fit) -> float:
+    """The code that leads to a board's pieces, left of a corner and below it; where it ends."""
+    x, y = corner[0] - QR_MM, corner[1]
+    qr(drawing, fit.link, Rect(x, y, QR_MM, QR_MM))
+    return y + QR_MM
+
+
+def _one_page(variant: Variant, board: BoardPrint, name: str) -> tuple[PrintedPage, float]:
     """The page, and the edge of a cell in mm."""
-    options, cell = _fitting(variant, options)
-    t, page, em = options.t, options.whole_page, least_words(options)
+    options, cell = _fitting(variant, board)
+    page, em = options.whole_page, least_words(options)
     area = Rect(0, 0, page.width, page.height).inset(MARGIN_MM)
     rim, head = rim_mm(em), _head_mm(options)
     size = board_size(variant)
     wide, high = size[0] * cell + 2 * rim, size[1] * cell + head + rim
-    note = cells_note(variant, cell, t)
+    fit = _fit(variant, cell, board)
     below = Rect(page.width / 2 - wide / 2, 0, wide, 0)
-    foot = _caption(Drawing(), below, note, options)
+    foot = _caption(Drawing(), below, fit, options)
     # A little above the middle, where it seems to lie in the middle.
     y = area.y + 0.4 * max(area.height - high - foot, 0)
     frame = Rect(below.x, y, wide, high)
     drawing = words_page(options)
     _framed(drawing, variant, frame, cell, options, name)
-    _caption(drawing, replace(below, y=frame.bottom), note, options)
+    _caption(drawing, replace(below, y=frame.bottom), fit, options)
     return PrintedPage(page.width, page.height, tuple(drawing.items), name), cell
 
 
@@ -239,7 +278,8 @@ def _framed(
     draw_board(drawing, variant, corner, cell, theme, names=True, least=em)
 
 
-def _tiled(variant: Variant, cell: float, options: Options, name: str) -> list[PrintedPage]:
+def _tiled(variant: Variant, cell: float, board: BoardPrint, name: str) -> list[PrintedPage]:
+    options = board.options
     wide, high = board_size(variant)
     rim, head = rim_mm(least_words(options)), _head_mm(options)
     frame = Rect(0, 0, wide * cell + 2 * rim, high * cell + head + rim)
@@ -258,8 +298,8 @@ def _tiled(variant: Variant, cell: float, options: Options, name: str) -> list[P
     everything = Symbol(whole, frame)
     pages = []
     if len(plan.tiles) > 1:
-        sub = f"{options.t('print.board.plan')} · {cells_note(variant, cell, options.t)}"
-        pages.append(_plan(plan, Symbol(bare, frame), sub, options, name))
+        fit = _fit(variant, cell, board)
+        pages.append(_plan(plan, Symbol(bare, frame), fit, options, name))
     tiles = [_tile(n, plan, everything, options, name) for n in range(len(plan.tiles))]
     return [*pages, *tiles]
 
@@ -347,15 +387,25 @@ def _marks(drawing: Drawing, box: Rect, number: int, plan: Tiling, options: Opti
         drawing.text((x, y + 0.36 * em), tile_name(other, plan), em, theme.ink, "black", "middle")
 
 
-def _plan(plan: Tiling, everything: Symbol, sub: str, options: Options, name: str) -> PrintedPage:
+def _plan(plan: Tiling, everything: Symbol, fit: _Fit, options: Options, name: str) -> PrintedPage:
     """The first page: how the others are put together."""
     theme, t, page = options.theme, options.t, plan.page
     area = Rect(0, 0, page.width, page.height).inset(MARGIN_MM + 2)
     drawing = words_page(options)
-    top = title_bar(drawing, area, name, sub, theme, 7)
+    sub = f"{t('print.board.plan')} · {fit.note}"
+    beside = QR_MM + 6 if fit.link else 0
+    top = title_bar(drawing, replace(area, width=area.width - beside), name, sub, theme, 7)
     flow = Flow(drawing, theme, area.x, top, area.width, body_words(options))
+    low = top
+    if fit.link:
+        low = _code(drawing, (area.right, area.y), fit) + 2
+        flow.width -= beside
     for number, step in enumerate(("cut", "lay", "glue"), start=1):
         flow.step(str(number), t(f"print.board.{step}"))
+    if fit.link:
+        flow.gap(0.3)
+        flow.link(t("print.board.link", address=fit.shown), fit.link)
+    flow.y = max(flow.y, low)
     room = Rect(area.x, flow.y + 4, area.width, area.bottom - flow.y - 4)
     size = everything.bounds
     scale = min(room.width / size.width, room.height / size.height, 0.8)

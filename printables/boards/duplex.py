@@ -11,6 +11,8 @@ from printables.engine.drawing import Drawing, PathStyle, PrintedPage
 from printables.engine.flow import Flow, body_words, title_bar, words_page
 from printables.engine.fonts import text_width
 from printables.engine.options import Options
+from printables.engine.page_elements import ruler
+from printables.engine.themes import Theme
 from rollwrite.geometry import SQUARE, Cell, Lattice
 from rollwrite.paper import PageGeometry, Point, Rect
 
@@ -20,6 +22,8 @@ _MARK_ARM_MM = 2.0
 #: The steps of the test page reach so far either way, each by this.
 _MOST_MM = 5.0
 _STEP_MM = 0.5
+#: How long a step is at most.
+_PITCH_MM = 9.0
 _STEPS = round(2 * _MOST_MM / _STEP_MM) + 1
 
 
@@ -67,56 +71,92 @@ def marks(drawing: Drawing, page: PageGeometry, offset: Point, options: Options)
 
 
 def two_sided_test(offset: Point, options: Options) -> list[PrintedPage]:
-    """A page with steps in front and a line behind, across and down.
+    """A page with steps in front and two lines behind, one across and one down.
 
-    The line crosses the steps where the number stands by which backs have to be moved.
+    Each line lies on the step where the number stands by which backs have to be moved.
 
     :param offset: by which they are moved already.
     """
-    t, page = options.t, options.whole_page
+    t, theme, page = options.t, options.theme, options.whole_page
     turn = turned(page.width, page.height, offset)
     area = Rect(0, 0, page.width, page.height).inset(MARK_MM + 6)
     front, back = words_page(options), words_page(options)
     title = t("print.test.title")
-    y = title_bar(front, area, title, "", options.theme, 7)
-    flow = Flow(front, options.theme, area.x, y, area.width, body_words(options, 3.8))
+    y = title_bar(front, area, title, "", theme, 7)
+    em = body_words(options, 3.8)
+    flow = Flow(front, theme, area.x, y, area.width, em)
     for number, key in enumerate(("print", "light", "enter"), start=1):
         flow.step(str(number), t(f"print.test.{key}"))
     marks(front, page, (0.0, 0.0), options)
     marks(back, page, offset, options)
-    # Those that go down, and to their right those that go across; both at the same height.
-    em = body_words(options, 2.9)
-    pitch = min(
-        7.0, (area.width - 10 * em - 3 * _MOST_MM) / _STEPS, (area.bottom - flow.y - 20) / _STEPS
+    # Two fields: steps that go down, and to their right those that go across.
+    top = flow.y + 2
+    down = Rect(
+        area.x, top, 7 * em + 2 * _MOST_MM, min(area.bottom - top, 3 * em + _STEPS * _PITCH_MM + 4)
     )
-    long = _STEPS * pitch
-    x, y = area.x + 3 * em + _MOST_MM, flow.y + 10
-    _steps(front, back, (x, y), pitch, turn, True, options)
-    across = (area.right - long, y + long / 2)
-    _steps(front, back, across, pitch, turn, False, options)
+    across = Rect(down.right + 6, top, area.right - down.right - 6, 5.5 * em + 2 * _MOST_MM)
+    for field, is_down in ((down, True), (across, False)):
+        style = PathStyle(fill=theme.panel, stroke=theme.line, width=0.25)
+        front.rect(field, style, radius=3)
+        _steps(front, back, field, turn, is_down, options)
+    room = Rect(across.x, across.bottom + 6, across.width, area.bottom - across.bottom - 6)
+    _entered(front, room, options)
+    foot = (page.width / 2, area.bottom + 4)
+    name = t("print.side.back", title=title)
+    back.text(foot, name, em, theme.muted, "bold", "middle")
     return [
         PrintedPage(page.width, page.height, tuple(front.items), title),
-        PrintedPage(page.width, page.height, tuple(back.items), t("print.side.back", title=title)),
+        PrintedPage(page.width, page.height, tuple(back.items), name),
     ]
 
 
+def _entered(front: Drawing, room: Rect, options: Options) -> None:
+    """How a line that lies on a step looks; places for the two numbers, as the form asks for them;
+    a ruler.
+    """
+    t, theme, em = options.t, options.theme, body_words(options, 3.8)
+    ink, line = PathStyle(stroke=theme.ink, width=0.5), PathStyle(stroke=theme.muted, width=0.25)
+    wide = 13.0
+    x, y = room.x + 2, room.y + 8
+    middle = (x + 1.5 * wide, y)
+    for number in range(3):
+        step = y + 4 * (number - 1)
+        front.line((x + number * wide, step), (x + (number + 1) * wide, step), ink)
+    front.line((x - 1, y), (x + 3 * wide + 1, y), PathStyle(stroke=theme.muted, width=1.6))
+    front.line((x + wide, y), (x + 2 * wide, y), ink)
+    front.circle(middle, 7.4, PathStyle(stroke=theme.ink, width=0.4))
+    front.begin("P")
+    front.text((x + 3 * wide + 4, y + 0.36 * em), "y = 1.5", em, theme.ink, "medium")
+    flow = Flow(front, theme, room.x, y + 13, room.width, em)
+    flow.text(f"**{t('print_page.offset')}**")
+    for name in ("x", "y"):
+        flow.gap(1.0)
+        base = flow.y + 1.1 * em
+        front.begin("P")
+        front.text((room.x, base), f"{name} =", 1.2 * em, theme.ink, "black")
+        front.line((room.x + 3 * em, base + 1), (room.x + 10 * em, base + 1), line)
+        flow.y = base + 0.4 * em
+    ruler(front, (room.x, flow.y + 2.2 * em), theme, em)
+
+
 def _steps(
-    front: Drawing,
-    back: Drawing,
-    start: Point,
-    pitch: float,
-    turn: Turn,
-    is_down: bool,
-    options: Options,
+    front: Drawing, back: Drawing, field: Rect, turn: Turn, is_down: bool, options: Options
 ) -> None:
     """Steps for one of the two numbers, and the line behind them.
 
-    :param start: where the line that has no shift meets the beginning of the first step.
-    :param pitch: the length of a step.
     :param is_down: they go down, for the shift to the right; else to the right.
     """
-    theme, em = options.theme, body_words(options, 2.9)
+    theme, em = options.theme, body_words(options, 3.2)
     step, rule = PathStyle(stroke=theme.ink, width=0.3), PathStyle(stroke=theme.line, width=0.15)
+    name, head = ("x", 2.6 * em) if is_down else ("y", 0.0)
+    long = field.height - head - 4 if is_down else field.width - 5 * em
+    pitch = min(_PITCH_MM, long / _STEPS)
+    # Where the line that has no shift meets the beginning of the first step.
+    start = (
+        (field.right - 1.5 * em - _MOST_MM, field.y + head)
+        if is_down
+        else (field.x + 4 * em, field.y + 3.4 * em + _MOST_MM)
+    )
 
     def at(along: float, aside: float) -> Point:
         return (start[0] + aside, start[1] + along) if is_down else (
@@ -126,9 +166,9 @@ def _steps(
     # What is mirrored is shifted the other way, as seen from the front.
     sense = 1 if is_down == turn.is_across else -1
     base = turn.offset[0 if is_down else 1]
-    # Every whole millimetre has its number, or every second where they would touch.
-    room = 1.2 * em if is_down else text_width("-5.5", "bold", em) + 0.5 * em
-    every = 2 if room <= 2 * pitch else 4
+    # Every step has its number, or every second or fourth where they would touch.
+    room = 1.2 * em if is_down else text_width("-5.5", "bold", em) + 0.4 * em
+    every = next((n for n in (1, 2) if room <= n * pitch), 4)
     for number in range(_STEPS):
         shift = number * _STEP_MM - _MOST_MM
         front.line(at(number * pitch, shift), at((number + 1) * pitch, shift), step)
@@ -143,8 +183,21 @@ def _steps(
             front.text((x, y + 0.36 * em), words, em, theme.ink, "bold", "end")
         else:
             front.text((x, y + 0.8 * em), words, em, theme.ink, "bold", "middle")
-    x, y = at(-1.2 * em, 0.0)
-    name = "x" if is_down else "y"
-    front.text((x, y + 0.3 * em), name, 1.4 * em, theme.ink, "black", "middle")
+    _named(front, (field.x + 1.2 * em, field.y + 1.9 * em), name, em, theme)
     ends = (turn.point(at(-3, 0.0)), turn.point(at(_STEPS * pitch + 3, 0.0)))
     back.line(*ends, PathStyle(stroke=theme.ink, width=0.3))
+
+
+def _named(front: Drawing, at: Point, name: str, em: float, theme: Theme) -> None:
+    """The letter of a number, and an arrow in the direction in which it moves backs."""
+    (x, y), long, head = at, 2.4 * em, 0.5 * em
+    front.begin("P")
+    front.text(at, name, 1.8 * em, theme.ink, "black")
+    start = (x + 1.7 * em, y - 0.5 * em) if name == "x" else (x + 2.2 * em, y - 1.2 * em)
+    dx, dy = (1, 0) if name == "x" else (0, 1)
+    long = long if name == "x" else 1.8 * em
+    tip = (start[0] + dx * long, start[1] + dy * long)
+    back = (tip[0] - dx * head, tip[1] - dy * head)
+    sides = [(back[0] + dy * s * head, back[1] + dx * s * head) for s in (-1, 1)]
+    lines = [(start, tip), *((side, tip) for side in sides)]
+    front.lines(lines, PathStyle(stroke=theme.ink, width=0.5))

@@ -15,7 +15,7 @@ from printables.boards.board import (
 )
 from printables.boards.pieces import OFFSET_MM, Fold, NoBacks, Offset, PiecesPrint
 from printables.cards.card import CardPrint
-from printables.engine.drawing import Document, PrintedPage, document_of
+from printables.engine.drawing import Document, Flip, PrintedPage, document_of
 from printables.engine.flow import body_words, words_page
 from printables.engine.imposition import Progress
 from printables.engine.options import MAX_PAGES, Options, PrintError, notice
@@ -66,7 +66,9 @@ class GamePrint(Printable):
             no_backs=self.no_backs,
             offset=self.offset,
         )
-        board = BoardPrint(options, self.game, None if is_one else cell, is_one).pages()
+        board = BoardPrint(
+            options, self.game, None if is_one else cell, is_one, has_pieces=True
+        ).pages()
         pages = list(board.pages)
         card = CardPrint(options, game=self.game).pages()
         if pieces.is_two_sided:
@@ -80,7 +82,8 @@ class GamePrint(Printable):
         if len(pages) * self.options.copies > MAX_PAGES:
             raise PrintError("pages", most=MAX_PAGES)
         title = t("print.game.title", game=t(f"tile.game.{variant.key}"))
-        return document_of(title, pages, self.options, notices)
+        flip: Flip = "long" if pieces.is_two_sided else ""
+        return document_of(title, pages, self.options, notices, flip)
 
 
 def _handy_mm(variant: Variant) -> float:

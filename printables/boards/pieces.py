@@ -19,6 +19,7 @@ from printables.engine.boards import piece_middle
 from printables.engine.drawing import (
     Document,
     Drawing,
+    Flip,
     PathStyle,
     PrintedPage,
     document_of,
@@ -141,7 +142,10 @@ class PiecesPrint(Printable):
         t, page = options.t, options.whole_page
         if self.test_page:
             return document_of(
-                t("print.test.title"), two_sided_test(self.offset_mm, options), options
+                t("print.test.title"),
+                two_sided_test(self.offset_mm, options),
+                options,
+                flip="long",
             )
         name = t(f"tile.game.{variant.key}")
         notes = _notes(self)
@@ -185,7 +189,8 @@ class PiecesPrint(Printable):
                 title = heading if drawing is front else t("print.side.back", title=heading)
                 items = tuple(drawing.items)
                 pages.append(PrintedPage(page.width, page.height, items, title))
-        return document_of(t("print.pieces.title", game=name), pages, options)
+        flip: Flip = "long" if self.is_two_sided else ""
+        return document_of(t("print.pieces.title", game=name), pages, options, flip=flip)
 
 
 def _laid(cutting: PiecesPrint, room: Rect) -> list[tuple[str, list[Piece]]]:
@@ -277,8 +282,12 @@ def _backs(
     skin = Skin(is_plain=_is_plain(cutting), has_units=True, outline=PathStyle())
     for colour, area in areas.items():
         colour_cells(drawing, area, origin, cell, colour, theme, lattice, skin)
+    # Where no paint says how far a piece goes, a line does.
+    edge = PathStyle(stroke=theme.ink, width=0.3 * theme.stroke)
     for piece in pieces:
         cells = turn.cells(piece.cells, lattice)
+        for loop in outline_loops(lattice, cells) if theme.fills[piece.colour] is None else ():
+            drawing.path(polygon_ops([(x + px * cell, y + py * cell) for px, py in loop]), edge)
         _letter(drawing, piece, cells, origin, cutting, piece.shape.name)
 
 

@@ -23,7 +23,7 @@ from printables.engine.blocks import (
     title,
     together,
 )
-from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, document_of
+from printables.engine.drawing import Document, Drawing, Flip, PathStyle, PrintedPage, document_of
 from printables.engine.flow import Flow, least_words, one_up, words_page
 from printables.engine.fonts import text_width
 from printables.engine.imposition import Progress
@@ -118,7 +118,8 @@ def _cards(faces: Sequence[Sequence[Block]], options: Options, name: str) -> Doc
             cut_lines(drawing, page.cuts, options.theme)
         bookmark = _side_name(number, len(sides), name, options)
         pages.append(PrintedPage(page.width, page.height, tuple(drawing.items), bookmark))
-    return document_of(name, pages, options, notices)
+    flip: Flip = "long" if len(pages) % 2 == 0 else ""
+    return document_of(name, pages, options, notices, flip)
 
 
 def _side_name(number: int, of: int, name: str, options: Options) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -13,7 +14,8 @@ from printables.engine.fonts import text_width
 from printables.engine.imposition import Progress
 from printables.engine.names import cut_name, name_notices
 from printables.engine.options import Choice, Options
-from printables.engine.page_elements import badge, cross, cut_lines, write
+from printables.engine.page_elements import badge, cross, cut_lines
+from printables.engine.themes import WHITE, Theme, ink_on
 from printables.request.allowed import CARD_SIZES, LARGE_PRINT
 from printables.request.choices import USUAL_PLAYERS, OtherGame, Players
 from printables.request.printable import Printable
@@ -119,7 +121,12 @@ def _document(pad: _Pad, options: Options) -> Document:
     return document_of(title, [printed], options, notices)
 
 
+#: More games than these are another evening; fewer have higher rows.
+_GAMES = 12
+
+
 def _draw(drawing: Drawing, area: Rect, k: float, pad: _Pad, options: Options) -> None:
+    """As a sheet has its shapes: white boxes on one strong field of colour."""
     theme, t = options.theme, options.t
     y = title_bar(drawing, area, pad.title, pad.subtitle, theme, 9 * k)
     ends: list[float] = []
@@ -133,74 +140,95 @@ def _draw(drawing: Drawing, area: Rect, k: float, pad: _Pad, options: Options) -
         return flow.y
 
     largest(drawing, notes, y + 0.24 * area.height, 4.6 * k * min(theme.text, 1.15))
+    top, ink = ends[-1] + 2.5 * k, ink_on(theme.band, theme.ink)
+    pad_mm = 0.0 if theme.band is None else 2.4 * k
+    gap, em = 1.4 * k, max(4.6 * k, drawing.least)
     total = t("print.scorepad.total")
-    first = max(24 * k, text_width(total, "black", max(4.6 * k, drawing.least)) + 6 * k)
-    columns = _Columns(area.x + first, (area.width - first) / len(pad.columns), len(pad.columns))
-    top = ends[-1] + 2 * k
-    if pad.parts and not _parts_fit(drawing, columns, k, pad):
-        top = _key(drawing, area, top, k, pad, options)
-    top += k
+    first = max(text_width(total, "black", em), text_width("88", "black", em)) + 3 * k
     small = max(3 * k, drawing.least)
-    head = small + 9 * k + (small + 3 * k if pad.parts else 4 * k)
-    pitch = max(12.5 * k, 6.0, 1.5 * drawing.least)
-    games = max(int((area.bottom - top - head - 1.3 * pitch) // pitch), 1)
-    pitch = (area.bottom - top - head) / (games + 1.3)
-    table = Rect(area.x, top, area.width, area.bottom - top)
-    last = top + head + games * pitch
-    if theme.panel is not None:
-        for n in range(1, games, 2):
-            band = Rect(table.x, top + head + n * pitch, table.width, pitch)
-            drawing.rect(band, PathStyle(fill=theme.panel))
-        total_row = Rect(table.x, last, table.width, table.bottom - last)
-        drawing.rect(total_row, PathStyle(fill=theme.panel))
-    _heads(drawing, Rect(columns.x, top, area.right - columns.x, head), k, pad, columns, options)
-    number = max(4.4 * k, drawing.least)
-    for n in range(games):
-        base = top + head + (n + 0.5) * pitch + 0.36 * number
-        drawing.text((table.x + 3 * k, base), str(n + 1), number, theme.muted, "bold")
-    write(drawing, (table.x + 3 * k, (last + table.bottom) / 2 + 1.6 * k), total,
-          max(4.6 * k, drawing.least),
-          theme.ink, first - 4 * k, "black")  # fmt: skip
-    lefts = [columns.x + n * columns.width for n in range(columns.count)]
-    lines = [((table.x, top + head + n * pitch), (table.right, top + head + n * pitch))
-             for n in range(1, games + 1)]  # fmt: skip
-    if len(pad.parts) > 1:
-        start = top + head - small - 3 * k
-        lines += [((x + _SHARES[0] * columns.width, start),
-                   (x + _SHARES[0] * columns.width, table.bottom)) for x in lefts]  # fmt: skip
-    drawing.lines(lines, PathStyle(stroke=theme.line, width=0.2 * theme.stroke))
-    strong = [((x, top), (x, table.bottom)) for x in lefts]
-    strong += [((table.x, y), (table.right, y)) for y in (top + head, last)]
-    drawing.lines(strong, PathStyle(stroke=theme.ink, width=0.35 * theme.stroke))
-    drawing.rect(table, PathStyle(stroke=theme.ink, width=0.6 * theme.stroke), radius=2 * k)
+    columns = _columns(area.x + pad_mm + first, area.right - pad_mm, gap, pad)
+    with_words = _parts_fit(pad, columns[0], small)
+    if not with_words:
+        top = _key(drawing, (area.x, ends[-1]), k, pad, options) + 1.5 * k
+    field = Rect(area.x, top, area.width, area.bottom - top)
+    if theme.band is not None:
+        drawing.rect(field, PathStyle(fill=theme.band), radius=3 * k)
+    field = field.inset(pad_mm)
+    head = max(15 * k, 2.6 * small + 6 * k)
+    labels = small + 2.2 * k if pad.parts else 0.0
+    room = field.height - head - labels - gap
+    least = max(12.5 * k, 6.0, 1.5 * drawing.least)
+    games = min(max(int(room // least) - 1, 1), _GAMES)
+    pitch = room / (games + 1)
+    for n, (name, colour) in enumerate(pad.columns):
+        x, wide = columns[n][0].x, columns[n][-1].right - columns[n][0].x
+        _head(drawing, Rect(x, field.y, wide, head), name, colour, k, options)
+    for boxes in columns:
+        for number, (part, box) in enumerate(zip(pad.parts, boxes, strict=False)):
+            low = field.y + head + labels
+            if with_words:
+                at = (box.centre[0], low - 0.6 * k)
+                drawing.text(at, part, small, ink, anchor="middle")
+            else:
+                at = (box.centre[0], low - small / 2)
+                _sign(drawing, number, at, 0.9 * small, options)
+    for n in range(games + 1):
+        top = field.y + head + labels + gap + n * pitch
+        words, style = (str(n + 1), _box(theme)) if n < games else (total, _box(theme, 0.6))
+        base = top + (pitch - gap) / 2 + 0.36 * em
+        drawing.text((field.x + 0.5 * k, base), words, em, ink, "black")
+        for boxes in columns:
+            for box in boxes:
+                rect = Rect(box.x, top, box.width, pitch - gap)
+                drawing.rect(rect, style, radius=1.3 * k)
 
 
-@dataclass(frozen=True)
-class _Columns:
-    """Columns of the same width, from ``x`` on."""
+def _box(theme: Theme, outline: float = 0.0) -> PathStyle:
+    """A box to write in: without a field of colour behind it, it has an outline.
 
-    x: float
-    width: float
-    count: int
+    :param outline: how wide a strong one is, in mm.
+    """
+    if outline:
+        return PathStyle(fill=WHITE, stroke=theme.ink, width=outline * theme.stroke)
+    if theme.band is not None:
+        return PathStyle(fill=WHITE)
+    return PathStyle(stroke=theme.muted, width=0.25 * theme.stroke)
 
 
 #: Of the width of a column, for each of its parts.
 _SHARES = (0.6, 0.4)
 
 
-def _parts_fit(drawing: Drawing, columns: _Columns, k: float, pad: _Pad) -> bool:
+def _columns(left: float, right: float, gap: float, pad: _Pad) -> list[list[Rect]]:
+    """For each column the boxes of its parts: how they lie between left and right."""
+    many = len(pad.columns)
+    # Between columns there is more room than inside one.
+    apart = 2 * gap if pad.parts else gap
+    wide = (right - left - (many - 1) * apart) / many
+    columns = []
+    for n in range(many):
+        x, shares = left + n * (wide + apart), _SHARES if pad.parts else (1.0,)
+        inner = wide - (len(shares) - 1) * gap
+        boxes = []
+        for share in shares:
+            boxes.append(Rect(x, 0.0, share * inner, 0.0))
+            x += share * inner + gap
+        columns.append(boxes)
+    return columns
+
+
+def _parts_fit(pad: _Pad, boxes: Sequence[Rect], size: float) -> bool:
     """Whether the names of the parts have room over them; else there are signs."""
-    size = max(3 * k, drawing.least)
     return all(
-        text_width(part, "medium", size) <= share * columns.width - 2 * k
-        for part, share in zip(pad.parts, _SHARES, strict=True)
+        text_width(part, "medium", size) <= box.width
+        for part, box in zip(pad.parts, boxes, strict=False)
     )
 
 
-def _key(drawing: Drawing, area: Rect, top: float, k: float, pad: _Pad, options: Options) -> float:
+def _key(drawing: Drawing, at: Point, k: float, pad: _Pad, options: Options) -> float:
     """What the signs over the parts mean; the ``y`` below it."""
     size = max(3.4 * k, drawing.least)
-    x = area.x
+    x, top = at
     for number, part in enumerate(pad.parts):
         _sign(drawing, number, (x + 0.5 * size, top + 0.65 * size), 0.9 * size, options)
         x += 1.5 * size
@@ -213,41 +241,24 @@ def _sign(drawing: Drawing, number: int, centre: Point, size: float, options: Op
     """An empty square, or a strike that is crossed out."""
     theme = options.theme
     box = Rect(centre[0] - size / 2, centre[1] - size / 2, size, size)
-    style = PathStyle(fill="#ffffff", stroke=theme.ink, width=0.3 * theme.stroke)
+    style = PathStyle(fill=WHITE, stroke=theme.ink, width=0.3 * theme.stroke)
     drawing.rect(box, style, radius=0 if number == 0 else 0.2 * size)
     if number == 1:
         cross(drawing, box, theme, 0.2 * size)
 
 
-def _heads(
-    drawing: Drawing, area: Rect, k: float, pad: _Pad, columns: _Columns, options: Options
+def _head(
+    drawing: Drawing, box: Rect, name: str, colour: str | None, k: float, options: Options
 ) -> None:
-    theme, t = options.theme, options.t
-    width, small = columns.width, max(3 * k, drawing.least)
-    to_write = PathStyle(stroke=theme.muted, width=0.2)
-    low = area.y + small + 9 * k
-    for n, (name, colour) in enumerate(pad.columns):
-        x = area.x + n * width
-        left = x + 3 * k
-        if colour is not None:
-            radius = max(4.4 * k, drawing.least)
-            badge(drawing, colour, (x + radius + 2.5 * k, area.y + radius + 2.5 * k), radius, theme)
-            left = x + 2 * radius + 4.5 * k
-            size = max(4 * k, drawing.least)
-            if text_width(name, "bold", size) <= x + width - left - k:
-                drawing.text((left, area.y + 0.9 * size + 1.5 * k), name, size, theme.ink, "bold")
-        else:
-            at = (x + width / 2, area.y + 0.8 * small + k)
-            write(drawing, at, t("print.name"), small, theme.muted, width - 4 * k, anchor="middle")
-        drawing.line((left, low), (x + width - 2.5 * k, low), to_write)
-        with_words = bool(pad.parts) and _parts_fit(drawing, columns, k, pad)
-        start = x
-        for number, (part, share) in enumerate(zip(pad.parts, _SHARES, strict=False)):
-            middle = start + share * width / 2
-            if with_words:
-                at = (middle, area.bottom - 1.8 * k)
-                drawing.text(at, part, small, theme.muted, anchor="middle")
-            else:
-                centre = (middle, area.bottom - 1.5 * k - small / 2)
-                _sign(drawing, number, centre, 0.9 * small, options)
-            start += share * width
+    """A box for a player's name, with the colour that is played."""
+    theme, small = options.theme, max(3 * k, drawing.least)
+    drawing.rect(box, _box(theme), radius=1.3 * k)
+    left = box.x + 2 * k
+    if colour is not None:
+        radius = max(4.2 * k, drawing.least)
+        badge(drawing, colour, (left + radius, box.centre[1]), radius, theme)
+        left += 2 * radius + 1.5 * k
+    words, room = name or options.t("print.name"), box.right - left - k
+    if text_width(words, "medium", small) <= room:
+        drawing.begin("P")
+        drawing.text((left, box.y + small + k), words, small, theme.muted)

@@ -27,6 +27,9 @@ Anchor: TypeAlias = Literal["start", "middle", "end"]
 #: before them began, and those with ``on`` do in any case.
 Begins: TypeAlias = Literal["", "P", "H1", "H2", "on"]
 
+#: An edge of the paper.
+Flip: TypeAlias = Literal["", "long", "short"]
+
 # How far the handles of a Bézier curve lie from the ends of a quarter circle of radius 1.
 _KAPPA = 0.5523
 
@@ -57,6 +60,7 @@ class Text:
 
     :ivar begins: a paragraph or heading that begins here. A line that follows no other line begins
         a paragraph in any case.
+    :ivar link: the address that it leads to, where the page can be clicked; empty for none.
     """
 
     x: float
@@ -68,6 +72,7 @@ class Text:
     anchor: Anchor = "start"
     turn: float = 0.0
     begins: Begins = ""
+    link: str = ""
 
     @property
     def start(self) -> Point:
@@ -167,10 +172,11 @@ class Drawing:
         font: Font = "medium",
         anchor: Anchor = "start",
         turn: float = 0.0,
+        link: str = "",
     ) -> None:
         """One line of text with its base line at ``at``."""
         if text:
-            self.items.append(Text(*at, text, font, size, fill, anchor, turn, self._begins))
+            self.items.append(Text(*at, text, font, size, fill, anchor, turn, self._begins, link))
             self._begins = ""
 
     @contextmanager
@@ -246,6 +252,8 @@ class Document:
     """Pages to print. A page that appears again and again is in the file only once.
 
     :ivar notices: what whoever prints them should know.
+    :ivar flip: the edge of the paper over which it is turned, where every second page is the back
+        of the one before; empty where pages lie alone.
     """
 
     title: str
@@ -253,6 +261,7 @@ class Document:
     language: str
     pages: tuple[PrintedPage, ...]
     notices: tuple[Notice, ...] = ()
+    flip: Flip = ""
 
     def distinct(self) -> Iterator[PrintedPage]:
         """The pages, each once."""
@@ -264,11 +273,16 @@ class Document:
 
 
 def document_of(
-    title: str, pages: Sequence[PrintedPage], options: Options, notices: Iterable[Notice] = ()
+    title: str,
+    pages: Sequence[PrintedPage],
+    options: Options,
+    notices: Iterable[Notice] = (),
+    flip: Flip = "",
 ) -> Document:
     """These pages as often as there are copies."""
     copies = tuple(pages) * options.copies
-    return Document(title, options.t("print.subject"), options.language, copies, tuple(notices))
+    subject = options.t("print.subject")
+    return Document(title, subject, options.language, copies, tuple(notices), flip)
 
 
 @dataclass(frozen=True)

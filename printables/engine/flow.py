@@ -97,6 +97,13 @@ class Flow:
                 at += text_width(words, font, size)
             self.y += self.leading * size
 
+    def link(self, text: str, address: str) -> None:
+        """A line that leads somewhere where it can be clicked, small enough to fit."""
+        size = max(fitted(text, "medium", self.size, self.width, 0.4), self.drawing.least)
+        at = (self.x, self.y + 0.8 * size)
+        self.drawing.text(at, text, size, self.theme.ink, link=address)
+        self.y += self.leading * size
+
     def step(self, sign: str, text: str, note: str = "") -> None:
         """A paragraph with a number or sign in a counter beside it, and a rule number behind."""
         radius = 0.72 * self.size

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, cos, hypot, radians, sin, sqrt
 
@@ -171,19 +171,41 @@ def outline_loops(lattice: Lattice, cells: Iterable[Cell], inset: float = 0.0) -
     :param inset: how far they are moved inwards.
     """
     edges: dict[Point, list[Point]] = {}
-    for cell in cells:
-        corners = [(round(x, 6), round(y, 6)) for x, y in lattice.outline(cell)]
-        for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
-            if start in edges.get(end, ()):
-                edges[end].remove(start)
-            else:
-                edges.setdefault(start, []).append(end)
+    for start, end in _square_sides(cells) if lattice == SQUARE else _sides(lattice, cells):
+        edges.setdefault(start, []).append(end)
     loops = []
     for first in sorted(edges):
         while edges[first]:
             loop = _corners(_loop(edges, first))
             loops.append(_moved_in(loop, inset) if inset else loop)
     return loops
+
+
+def _square_sides(cells: Iterable[Cell]) -> Iterator[Line]:
+    """The sides of squares that no other shares; codes have hundreds of squares."""
+    squares = set(cells)
+    for x, y in sorted(squares):
+        if (x, y - 1) not in squares:
+            yield (x, y), (x + 1, y)
+        if (x + 1, y) not in squares:
+            yield (x + 1, y), (x + 1, y + 1)
+        if (x, y + 1) not in squares:
+            yield (x + 1, y + 1), (x, y + 1)
+        if (x - 1, y) not in squares:
+            yield (x, y + 1), (x, y)
+
+
+def _sides(lattice: Lattice, cells: Iterable[Cell]) -> Iterator[Line]:
+    """The sides that no other cell shares."""
+    found: dict[Line, None] = {}
+    for cell in cells:
+        corners = [(round(x, 6), round(y, 6)) for x, y in lattice.outline(cell)]
+        for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
+            if (end, start) in found:
+                del found[end, start]
+            else:
+                found[start, end] = None
+    yield from found
 
 
 def _moved_in(loop: Sequence[Point], by: float) -> list[Point]:

@@ -21,7 +21,7 @@ from printables.engine.drawing import (
 from rollwrite.paper import Rect
 
 #: The kinds of passages, as PDF calls them.
-Role: TypeAlias = Literal["P", "H1", "H2", "Figure"]
+Role: TypeAlias = Literal["P", "H1", "H2", "Figure", "Link"]
 
 
 _WIDTH = 72

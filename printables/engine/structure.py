@@ -7,7 +7,6 @@ element, or is an artifact, which nobody needs to hear of.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 from xml.sax.saxutils import escape
@@ -17,12 +16,28 @@ from reportlab.pdfbase.pdfdoc import (
     PDFDictionary,
     PDFName,
     PDFObject,
+    PDFObjectReference,
     PDFStream,
     PDFString,
 )
 from reportlab.pdfgen.canvas import Canvas
 
 from printables.engine.reading_order import Role
+from rollwrite.paper import Rect
+
+#: The numbers of links, of which each has its element as pages have: beyond those of any page.
+_LINKS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Link:
+    """Words that lead to an address.
+
+    :ivar place: where they stand, in the units in which the page is drawn.
+    """
+
+    address: str
+    place: Rect
 
 
 @dataclass
@@ -30,11 +45,13 @@ class _Element:
     """One of the elements of a page.
 
     :ivar marks: the numbers of its pieces of content on that page.
+    :ivar link: the number of the link that it is, from 1; 0 for none.
     """
 
     role: Role
     alt: str
     marks: list[int] = field(default_factory=list)
+    link: int = 0
 
 
 @dataclass
@@ -55,6 +72,7 @@ class Structure:
         self._canvas = canvas
         self._pages: list[_Page] = []
         self._is_headed = False
+        self._links = 0
         self._open: Role | Literal["Artifact", "Scene"] | None = None
 
     def begin_page(self, title: str, picture: str) -> None:
@@ -83,9 +101,15 @@ class Structure:
             self._canvas.addLiteral("/Artifact BMC")
             self._open = "Artifact"
 
-    def text(self, begins: Role | None = None) -> None:
-        """What follows are words; they go on with those just before, unless something begins."""
-        if begins is None and self._open not in (None, "Artifact", "Scene", "Figure"):
+    def text(self, begins: Role | None = None, link: Link | None = None) -> None:
+        """What follows are words; they go on with those just before, unless something begins.
+
+        :param link: a line that leads somewhere stands for itself.
+        """
+        if link is not None:
+            self._element("Link").link = self._linked(link)
+            return
+        if begins is None and self._open not in (None, "Artifact", "Scene", "Figure", "Link"):
             return
         role = begins or "P"
         if role == "H2" and not self._is_headed:
@@ -100,6 +124,18 @@ class Structure:
             self._pages[-1].elements[-1].alt += f" {alt}"
         else:
             self._element("Figure", alt)
+
+    def _linked(self, link: Link) -> int:
+        """Make a place of the page lead to an address; the link's number."""
+        self._links += 1
+        place, number = link.place, self._links
+        corners = (place.x, place.y, place.right, place.bottom)
+        entries: dict[str, Any] = {
+            "Contents": PDFString(link.address),
+            "StructParent": _LINKS + number,
+        }
+        self._canvas.linkURL(link.address, corners, relative=1, **entries)
+        return number
 
     def _element(self, role: Role, alt: str = "") -> _Element:
         element = _Element(role, alt)
@@ -129,10 +165,11 @@ class Structure:
         root, whole = PDFDictionary(), PDFDictionary()
         numbers: list[object] = []
         sections: list[object] = []
+        links: list[tuple[int, object]] = []
         shown = document.Pages.pages
         for number, (page, on) in enumerate(zip(self._pages, shown, strict=True)):
             section = PDFDictionary()
-            written = {id(one): _written(one, section, on, reference) for one in page.elements}
+            written = {id(one): _written(one, section, on, document) for one in page.elements}
             section.dict = {
                 "S": PDFName("Sect"),
                 "P": reference(whole),
@@ -140,11 +177,14 @@ class Structure:
                 "K": PDFArray(list(written.values())),
             }
             sections.append(reference(section))
+            links += [(one.link, written[id(one)]) for one in page.elements if one.link]
             numbers += [number, PDFArray([written[id(owner)] for owner in page.owners])]
             # A page of ReportLab's writes those of its attributes that it knows by name.
             on.__NoDefault__ = [*on.__NoDefault__, "StructParents", "Tabs"]
             on.StructParents = number
             on.Tabs = PDFName("S")
+        for link, element in links:
+            numbers += [_LINKS + link, element]
         whole.dict = {
             "S": PDFName("Document"),
             "P": reference(root),
@@ -166,18 +206,23 @@ def _written(
     element: _Element,
     section: PDFDictionary,
     page: PDFObject,
-    reference: Callable[[PDFObject], object],
+    document: Any,
 ) -> object:
-    kids = element.marks[0] if len(element.marks) == 1 else PDFArray(element.marks)
+    kids: Any = element.marks[0] if len(element.marks) == 1 else PDFArray(element.marks)
     entries = {
         "S": PDFName(element.role),
-        "P": reference(section),
-        "Pg": reference(page),
+        "P": document.Reference(section),
+        "Pg": document.Reference(page),
         "K": kids,
     }
     if element.alt:
         entries["Alt"] = PDFString(element.alt)
-    return reference(PDFDictionary(entries))
+    if element.link:
+        # ReportLab numbers what it lays on pages; nothing but links is.
+        place = document.annotationName(f"NUMBER{element.link}")
+        shown = {"Type": PDFName("OBJR"), "Obj": PDFObjectReference(place)}
+        entries["K"] = PDFArray([*element.marks, PDFDictionary(shown)])
+    return document.Reference(PDFDictionary(entries))
 
 
 _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>

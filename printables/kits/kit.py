@@ -23,7 +23,7 @@ from printables.engine.patterns import colour_cells
 from printables.engine.themes import Theme
 from printables.kits.parts import Part, contents, front_pages, imposed, with_front
 from printables.request.choices import USUAL_PLAYERS, LayoutChoice, Players, usual_layout
-from printables.request.printable import Printable
+from printables.request.printable import Addressed
 from printables.sheets.sheet import blank_spec, sheets
 from rollwrite.dicegame import COLOURS, Layout, Mark, Sheet
 from rollwrite.dicegame.sheet import square_of
@@ -32,16 +32,12 @@ from rollwrite.paper import Rect
 
 
 @dataclass(frozen=True)
-class KitPrint(Printable):
-    """All pages of a kit.
-
-    :ivar address: of the app, for a code that leads to it; empty for none.
-    """
+class KitPrint(Addressed):
+    """All pages of a kit; a code leads to the app."""
 
     name = "kit"
     layout: LayoutChoice = field(default_factory=usual_layout)
     players: Players = None
-    address: str = ""
 
     def pages(self, progress: Progress | None = None) -> ImposedSheets:
         options, layout, players = self.options, self.layout, self.players or USUAL_PLAYERS

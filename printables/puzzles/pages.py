@@ -16,6 +16,7 @@ from math import cos, pi, sin
 from printables.engine.drawing import (
     Document,
     Drawing,
+    Flip,
     Item,
     PathStyle,
     PrintedPage,
@@ -359,7 +360,8 @@ def booklet(
     if len(printed) * options.copies > MAX_PAGES:
         raise PrintError("pages", most=MAX_PAGES)
     first = notice("booklet" if leaf.is_folded else "booklet_whole")
-    return document_of(title, printed, options, [first, *notices])
+    flip: Flip = "short" if leaf.is_folded else ""
+    return document_of(title, printed, options, [first, *notices], flip)
 
 
 def _back(leaf: Leaf, options: Options) -> Drawing:

@@ -43,8 +43,7 @@ def sheets_allowed(options: Options, kind: Arrangement | None) -> bool:
 
     :param kind: as :func:`rollwrite.paper.allowed` has it.
     """
-    if options.theme_name == "large":
-        return not options.landscape and allowed(options.paper, options.up, "large")
+    kind = "large" if options.theme_name == "large" else kind
     return allowed(options.paper, options.up, kind, options.landscape)
 
 

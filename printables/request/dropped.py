@@ -38,7 +38,6 @@ class Dropped:
 
 DROPPED = (
     Dropped("colouring", "colouring", instead="worksheet"),
-    Dropped("bracket", "bracket", instead="class"),
     Dropped("standby_starter", "tracker", "standby", "starter", instead="tracker"),
     Dropped("guillotine", "pieces", "guillotine", True, instead="pieces"),
 )

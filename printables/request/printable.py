@@ -65,6 +65,8 @@ class Printable:
     """Something that can be printed, and what was chosen for it.
 
     :cvar name: what it is called everywhere; its words are ``print_page.name.<name>``.
+    :cvar within: the printable on whose page it is a choice, and in whose row of any list; empty
+        for one with a row and a page of its own.
     :cvar sizes: the papers it is printed on, with how many of it may lie on a page of each.
     :cvar large: the papers on which it comes in large print.
     :cvar turns: the paper may lie on its side.
@@ -72,6 +74,7 @@ class Printable:
     """
 
     name: ClassVar[str]
+    within: ClassVar[str] = ""
     sizes: ClassVar[Mapping[str, tuple[int, ...]]] = {"a4": (1,), "letter": (1,)}
     large: ClassVar[tuple[str, ...]] = ()
     turns: ClassVar[bool] = True
@@ -187,6 +190,16 @@ def usual_options(kind: type[Printable]) -> Options:
 def _kind_of(value: Any) -> Kind:
     """The kind of a type, whether it may be None or not."""
     return _KINDS[value] if value in _KINDS else _KINDS[get_args(value)[0]]
+
+
+@dataclass(frozen=True)
+class Addressed(Printable):
+    """What leads people to the app.
+
+    :ivar address: of the app, without a slash behind; empty where nobody knows it.
+    """
+
+    address: str = field(default="", kw_only=True)
 
 
 @dataclass(frozen=True)

@@ -51,9 +51,8 @@ class SoloPrint(Seeded):
 
     @classmethod
     def allows(cls, options: Options) -> bool:
-        """What the geometry of the sheet allows; several on a page lie as they fit."""
-        is_turned = options.landscape and options.up > 1
-        return sheets_allowed(options, "solo") and not is_turned
+        """What the geometry of the sheet allows."""
+        return sheets_allowed(options, "solo")
 
     def pages(self, progress: Progress | None = None) -> ImposedSheets:
         return solo_sheets(self.layout, self.seeds, self.options, progress=progress)
@@ -101,11 +100,13 @@ def _dice_page(
     drawing = Drawing(least=POINTS_14)
     area = Rect(0, 0, page.width, page.height).inset(14)
     t, theme = options.t, options.theme
-    top = title_bar(drawing, area, t("print.sheet.solo"), _follows(seed, t), theme, 10)
-    flow = Flow(drawing, theme, area.x, top, area.width, POINTS_14)
+    k = page.width / 210
+    top = title_bar(drawing, area, t("print.sheet.solo"), _follows(seed, t), theme, 10 * k)
+    flow = Flow(drawing, theme, area.x, top, area.width, POINTS_14 * max(k, 1))
     flow.text(t("print.sheet.solo_note"))
     room = Rect(area.x, flow.y + 4, area.width, area.bottom - flow.y - 4)
-    dice_table(drawing, solo_dice(seed_of(seed, layout)), markers, room, POINTS_14, theme)
+    em = max(POINTS_14, 0.26 * room.height / _DOWN)
+    dice_table(drawing, solo_dice(seed_of(seed, layout)), markers, room, em, theme)
     return PrintedPage(page.width, page.height, tuple(drawing.items), seed)
 
 

@@ -10,7 +10,7 @@ from printables.engine.options import notice
 from rollwrite.cli.terminal import FileError
 
 if TYPE_CHECKING:
-    from printables.kits.kit import KitPrint
+    from printables.request.printable import Addressed
     from rollwrite.config import Config
     from rollwrite.i18n import Translator
 
@@ -27,8 +27,8 @@ def for_tables(t: Translator, config: Config) -> str:
     return urls[0] if urls else ""
 
 
-def for_kit(kit: KitPrint) -> KitPrint:
-    """A kit with a code that leads to the app, where the settings say where it always is.
+def lasting(asked: Addressed) -> Addressed:
+    """The same, leading to the app where the settings say where it always is.
 
     What is found in a network today may be another machine tomorrow: no code leads there.
 
@@ -37,6 +37,6 @@ def for_kit(kit: KitPrint) -> KitPrint:
     from rollwrite.config import ConfigError, read_config
 
     try:
-        return replace(kit, address=read_config().public_url or "")
+        return replace(asked, address=(read_config().public_url or "").rstrip("/"))
     except ConfigError as error:
         raise FileError(str(error)) from None

@@ -38,15 +38,16 @@ def allowed(
     """Whether so many sheets can be read on a page: shapes are large enough.
 
     Where they are, words of eight points and every instruction have room, too. Large print is never
-    made smaller, and lies alone.
+    made smaller, and lies alone on upright paper; several solo sheets lie as they fit.
 
     :param kind: ``solo``, ``large``, or None for a sheet of the game, as in :func:`page_geometry`.
-    :param landscape: means nothing to ``solo`` and ``large``.
     :raises PaperError: there is no such paper, or ``up`` is not 1, 2 or 4.
     """
     scale, _, _ = page_geometry(paper, landscape, up, kind).slots[0].placing
     if kind == "large":
-        return up == 1 and scale >= 1
+        return up == 1 and scale >= 1 and not landscape
+    if kind == "solo" and up > 1 and landscape:
+        return False
     return scale * SPACINGS_3[0].square >= LEAST_SHAPE_MM
 
 

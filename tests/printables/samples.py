@@ -84,7 +84,7 @@ def _requests() -> dict[str, Callable[[Options], Printable]]:
         "dice-large": of("dice", size=30.0, landscape=True),
         "board": of("board", game="classic"),
         "board-trigon": of("board", game="trigon"),
-        "board-page": of("board", game="duo", one_page=True),
+        "board-page": of("board", game="duo", one_page=True, address="http://10.0.0.5:8000"),
         "pieces": of("pieces", game="classic"),
         "pieces-trigon": of("pieces", game="trigon-3"),
         "pieces-fold": of("pieces", game="duo", fold=True),

@@ -6,14 +6,21 @@ import re
 from pathlib import Path
 
 import pytest
+import zxingcpp
 from pypdf import PdfReader
 
 from rollwrite.cli import main
 from rollwrite.web.http.addresses import Hosts
+from tests.printables.reading import pictures
 
 
 def pages(path: Path) -> list[str]:
     return [page.extract_text() for page in PdfReader(path).pages]
+
+
+def codes(path: Path) -> list[str]:
+    """What the codes of the first page say."""
+    return [one.text for one in zxingcpp.read_barcodes(pictures(path.read_bytes(), 150)[0])]
 
 
 def in_network(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> None:
@@ -53,3 +60,23 @@ def test_a_kit_leads_to_an_app_with_a_lasting_address_only(
     monkeypatch.setenv("ROLLWRITE_PUBLIC_URL", "https://play.example.org")
     assert main(["print", "kit", "-o", "b.pdf"]) == 0
     assert "https://play.example.org" in pages(here / "b.pdf")[0]
+
+
+def test_a_board_has_a_code_for_its_pieces_where_the_address_lasts(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_network(monkeypatch, "192.168.1.20")
+    assert main(["print", "board", "--one-page", "-o", "a.pdf"]) == 0
+    assert "print the pieces at 8.8 mm" in pages(here / "a.pdf")[0]
+    assert codes(here / "a.pdf") == []
+    monkeypatch.setenv("ROLLWRITE_PUBLIC_URL", "https://play.example.org/")
+    wanted = "https://play.example.org/print?name=pieces&game=classic&size="
+    for paper in ("a4", "a3"):
+        args = ["print", "board", "--one-page", "--paper", paper, "-o", f"{paper}.pdf"]
+        assert main(args) == 0
+        (code,) = codes(here / f"{paper}.pdf")
+        assert code.startswith(wanted)
+        size = code.removeprefix(wanted)
+        assert f"print the pieces at {size} mm" in pages(here / f"{paper}.pdf")[0]
+    assert main(["print", "board", "-o", "plan.pdf"]) == 0
+    assert codes(here / "plan.pdf") == [f"{wanted}15"]

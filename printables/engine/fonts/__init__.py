@@ -6,7 +6,7 @@ Embedded in every file, so that accents look the same on every printer.
 from __future__ import annotations
 
 from base64 import b64encode
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import as_file, files
 from typing import Literal, TypeAlias
 from unicodedata import category, combining, normalize
@@ -81,8 +81,14 @@ def _widths(font: Font) -> tuple[dict[int, float], float]:
 
 def text_width(text: str, font: Font, size: float) -> float:
     """The length of a line in the unit of ``size``."""
+    return _units(text, font) * size / 1000
+
+
+@lru_cache(maxsize=8192)
+def _units(text: str, font: Font) -> float:
+    """The length of a line in thousandths of an em: most are measured again and again."""
     widths, default = _widths(font)
-    return sum(widths.get(ord(char), default) for char in text) * size / 1000
+    return sum(widths.get(ord(char), default) for char in text)
 
 
 def printable(text: str) -> str:

@@ -25,11 +25,12 @@ from rollwrite.cli.printing.files import (
     write_files,
     write_stream,
 )
-from rollwrite.cli.printing.options import Option, chosen, listed, options, with_tables
+from rollwrite.cli.printing.options import Option, chosen, options, rows, with_tables
 from rollwrite.cli.terminal import FileError, RefusedError, fail
 from rollwrite.i18n import Translator, is_language, translator
 from rollwrite.paper import export_geometry
 from rollwrite.schema.dataclass_json import encode
+from rollwrite.tilegame import VARIANTS
 
 #: Printing that takes longer than this says how far it is.
 _PATIENCE_S = 1.0
@@ -127,10 +128,13 @@ def _help(name: str | None, is_asked: bool, is_alone: bool, t: Translator) -> in
         epilog="example: rollwrite print sheet --layout standard --paper a4 --lang es -o sheet.pdf",
         add_help=False,
     )
-    lines = [] if name else ["NAME is one of these; rollwrite print NAME --help says more:"]
-    lines += [] if name else listed(t)
+    lines = (
+        [] if name else ["NAME is one of these; rollwrite print NAME --help says more:", *rows(t)]
+    )
     if is_asked:
         offered = options(name)
+        also = [] if name is None or name in VARIANTS else rows(t, name)
+        lines += ["See also:", *also] if also else []
         _add_options(parser, [one for one in offered if name or (one.is_look and one.key != "up")])
         print(parser.format_help(), *lines, sep="\n")
         raise SystemExit(0)

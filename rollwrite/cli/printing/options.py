@@ -15,10 +15,9 @@ from printables.boards.game import GamePrint
 from printables.boards.position import PositionPrint
 from printables.engine.options import PAPER, OneOf, PrintError
 from printables.kits.class_pack import ClassPrint
-from printables.kits.kit import KitPrint
-from printables.printing import PRINTABLES, all_fields, printable_named
+from printables.printing import all_fields, listed, printable_named, together
 from printables.request.choices import LAYOUT
-from printables.request.printable import Field, Kind, Printable, fields_of
+from printables.request.printable import Addressed, Field, Kind, Printable, fields_of
 from printables.request.reading import read_printable
 from printables.sheets.table import SheetPrint
 from rollwrite.cli import phone_address
@@ -93,10 +92,14 @@ def _option(field: Field) -> Option:
     )
 
 
-def listed(t: Translator) -> list[str]:
-    """All that can be printed, a line each."""
-    wide = max(map(len, PRINTABLES)) + 2
-    abouts = {name: t(f"print_page.about.{name}").partition(". ")[0] for name in PRINTABLES}
+def rows(t: Translator, name: str | None = None) -> list[str]:
+    """All that can be printed, a line each.
+
+    :param name: of a printable: what else its line stands for.
+    """
+    names = listed() if name is None else [one for one in together(name) if one != name]
+    wide = max(map(len, (*listed(), *names))) + 2
+    abouts = {name: t(f"print_page.about.{name}").partition(". ")[0] for name in names}
     return [f"  {name:<{wide}}{about.rstrip('.')}" for name, about in abouts.items()]
 
 
@@ -142,8 +145,8 @@ def chosen(
         if layout not in (None, own):
             assert own is not None
             raise PrintError("other_layout", code=code[:20], name=own.name)
-    if isinstance(asked, KitPrint):
-        return phone_address.for_kit(asked)
+    if isinstance(asked, Addressed):
+        return phone_address.lasting(asked)
     return asked
 
 

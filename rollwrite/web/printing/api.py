@@ -16,11 +16,10 @@ from printables.boards.position import PositionPrint
 from printables.engine.fonts import faces_css
 from printables.engine.options import PrintError
 from printables.kits.class_pack import ClassPrint
-from printables.kits.kit import KitPrint
-from printables.printing import PRINTABLES, printable_named
+from printables.printing import PRINTABLES, printable_named, together
 from printables.request.allowed import nearest
 from printables.request.dropped import dropped_as, dropped_choice, dropped_printable
-from printables.request.printable import Printable, fields_of, random_seed
+from printables.request.printable import Addressed, Printable, fields_of, random_seed
 from printables.request.reading import Given, read_printable
 from printables.sheets.table import SheetPrint
 from printables.worker import Printed
@@ -225,6 +224,7 @@ def _page(
     values, wrong = _settled(name, {"paper": suggested["paper"], **values})
     shown = PrintPage(
         name=name,
+        kinds=together(name),
         is_chosen=is_chosen,
         groups=() if is_chosen else groups(t),
         carried=carried(request.args),
@@ -284,8 +284,7 @@ def _asked(name: str, given: Mapping[str, Given]) -> Printable:
         asked = asked.at_table(snapshot.table, snapshot.code)
         if isinstance(asked, PositionPrint):
             asked = asked.on_day(site().service.last_day(snapshot))
-    if isinstance(asked, KitPrint):
-        # It leads phones to the app.
+    if isinstance(asked, Addressed):
         asked = replace(asked, address=base_url())
     if asked.options.copies * max(asked.least_pages, 1) > MAX_PAGES:
         raise PrintError("pages", most=MAX_PAGES)

@@ -14,7 +14,7 @@ from printables.boards.board import usual_cell_mm
 from printables.boards.game import GamePrint
 from printables.cards.dice import USUAL_DIE_MM
 from printables.engine.options import OneOf, PrintError, Range
-from printables.printing import PRINTABLES, all_fields
+from printables.printing import PRINTABLES, all_fields, listed
 from printables.request.allowed import Look, looks
 from printables.request.choices import GAME
 from printables.request.printable import Field, fields_of
@@ -86,7 +86,7 @@ MAX_PAGES: Final = 300
 #: What a family and what a teacher look for; whatever is in neither is below, folded away.
 GROUPS: Final = {
     "play": ("kit", "sheet", "solo", "card", "game", "board", "pieces"),
-    "class": ("class", "worksheet", "puzzles", "challenge"),
+    "class": ("class", "worksheet", "puzzles"),
 }
 _OTHERS: Final = "others"
 
@@ -94,7 +94,7 @@ _OTHERS: Final = "others"
 def groups(t: Translator) -> tuple[PrintGroup, ...]:
     """Everything that can be printed, by its use."""
     grouped = {one for names in GROUPS.values() for one in names}
-    rows = {**GROUPS, _OTHERS: tuple(one for one in PRINTABLES if one not in grouped)}
+    rows = {**GROUPS, _OTHERS: tuple(one for one in listed() if one not in grouped)}
     return tuple(
         PrintGroup(key, tuple(_card(one, t) for one in names if one in PRINTABLES), key == _OTHERS)
         for key, names in rows.items()

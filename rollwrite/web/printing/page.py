@@ -76,6 +76,8 @@ class PrintPage(Page):
     """Print something.
 
     :ivar name: what.
+    :ivar kinds: the printables that share its page, itself among them: people choose first of
+        these; the page has the first one's name.
     :ivar is_chosen: somebody has chosen it; else they will want to see what there is.
     :ivar groups: everything that can be printed, until somebody has chosen.
     :ivar carried: what was chosen before, for the addresses of all there is.
@@ -89,6 +91,7 @@ class PrintPage(Page):
 
     template = "print/print.html"
     name: str
+    kinds: tuple[str, ...]
     is_chosen: bool
     groups: tuple[PrintGroup, ...]
     carried: str

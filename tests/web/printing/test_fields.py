@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from printables.engine.drawing import Document, PrintedPage
 from printables.engine.imposition import Progress
 from printables.engine.options import Choice, OneOf, Range
-from printables.printing import PRINTABLES, all_fields
+from printables.printing import PRINTABLES, all_fields, listed
 from printables.request.allowed import looks
 from printables.request.printable import Field, Printable, fields_of
 from rollwrite.cli import main
@@ -79,11 +79,14 @@ def test_without_a_name_the_command_line_lists_what_there_is(
     lines = capsys.readouterr().out.splitlines()
     assert "\n".join(lines) in mistaken
     assert [name for line in lines for name in PRINTABLES if line.startswith(f"  {name} ")] == (
-        list(PRINTABLES)
+        list(listed())
     )
     with pytest.raises(SystemExit):
         main(["print", "--help"])
     assert "\n".join(lines) in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        main(["print", "puzzles", "--help"])
+    assert "  challenge " in capsys.readouterr().out
 
 
 def test_a_choice_may_have_any_name(

@@ -13,14 +13,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from pypdf import PdfReader
 
-from printables.boards.board import BoardPrint
 from printables.boards.position import PositionPrint
 from printables.cards.card import CardPrint
 from printables.engine.imposition import ImposedSheets
 from printables.engine.options import Notice
 from printables.engine.pdf import pdf
 from printables.kits.class_pack import ClassPrint
-from printables.printing import PRINTABLES, make
+from printables.printing import listed, make
 from printables.request.printable import Printable
 from printables.sheets.table import SheetPrint
 from printables.worker import Job, Printed, PrintWorker
@@ -64,7 +63,7 @@ def cards_of(client: FlaskClient, address: str = "/print") -> list[str]:
 
 
 def test_the_page_shows_all_there_is_and_folds_away_what_few_look_for(client: FlaskClient) -> None:
-    assert sorted(cards_of(client)) == sorted(PRINTABLES)
+    assert sorted(cards_of(client)) == sorted(listed())
     text = client.get("/print", headers={"Accept-Language": "en"}).text
     above, below = text.split('<details class="more"')
     assert "For a game" in above
@@ -74,10 +73,43 @@ def test_the_page_shows_all_there_is_and_folds_away_what_few_look_for(client: Fl
 
 
 def test_what_can_be_printed_has_a_picture() -> None:
-    for name in PRINTABLES:
+    for name in listed():
         path = folder("static") / "pictures" / "print" / f"{name}.png"
-        # Colouring pages are on their way out.
         assert path.exists(), f"python -m tools.pictures_of_print {name}"
+
+
+def test_what_shares_a_page_is_a_choice_on_it(client: FlaskClient) -> None:
+    english = {"Accept-Language": "en"}
+    assert "challenge" not in cards_of(client)
+    for name, here in (("puzzles", "Booklet to fold"), ("challenge", "Challenges")):
+        text = client.get(f"/print?name={name}&paper=letter", headers=english).text
+        assert "<h1>Puzzles</h1>" in text
+        assert re.search(rf'aria-current="page">{here}</a>', text)
+        for other in ("puzzles", "challenge"):
+            assert f'href="/print?name={other}&amp;paper=letter"' in text
+        assert f'<input type="hidden" name="name" value="{name}">' in text
+
+
+def test_a_board_leads_to_the_form_of_just_its_pieces(client: FlaskClient) -> None:
+    data = printed(client, name="board", game="duo", one_page="on")
+    page: Any
+    (page,) = PdfReader(BytesIO(data)).pages
+    (link,) = (one.get_object()["/A"]["/URI"] for one in page["/Annots"])
+    size = re.search(r"pieces at ([\d.]+) mm", page.extract_text())
+    assert size is not None
+    base, _, asked = link.partition("/print?")
+    assert base.startswith("http://")
+    form = client.get(f"/print?{asked}", headers={"Accept-Language": "en"}).text
+    assert '<input type="hidden" name="name" value="pieces">' in form
+    assert '<option value="duo" selected>' in form
+    assert re.search(rf'name="size" type="number"[^>]* value="{size[1]}"', form)
+    # The game printed as a whole has them, and a board too small for any has none.
+    for wanted in (
+        {"name": "game", "game": "duo"},
+        {"name": "board", "game": "classic", "paper": "a5", "one_page": "on"},
+    ):
+        pages = PdfReader(BytesIO(printed(client, **wanted))).pages
+        assert not any("/Annots" in one for one in pages)
 
 
 def test_old_addresses_lead_where_they_led_and_what_was_chosen_comes_along(
@@ -168,7 +200,8 @@ def test_a_file_that_is_no_text_is_refused_with_a_sentence(client: FlaskClient) 
 
 def test_one_page_has_its_own_size(client: FlaskClient) -> None:
     sent = printed(client, name="board", one_page="on", size="20")
-    assert sent == pdf(make(BoardPrint(one_page=True)).document)
+    asked = printed(client, name="board", one_page="on")
+    assert sent == asked
 
 
 @pytest.mark.parametrize(("name", "game", "size"), [
