@@ -33,7 +33,7 @@ MARKERS_ANY: Final[Literal["any"]] = "any"
 #: What ``rollwrite read --json`` prints besides; a check has no use for it.
 _FROM_PHOTO = frozenset(
     {"photo", "found", "table", "seat", "confidence", "uncertain", "suggestion", "problem"}
-    | {"by", "corners", "cells", "certainty", "remarks"}
+    | {"by", "corners", "cells", "certainty", "remarks", "doubtful", "not_counted"}
 )
 
 Row: TypeAlias = Annotated[
