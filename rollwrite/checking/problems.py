@@ -24,7 +24,7 @@ class RuleProblem:
     :ivar cells: the lattice cells concerned, in reading order.
     :ivar shapes: the names of the shapes concerned.
     :ivar colour: the number of the colour concerned, or None.
-    :ivar facts: numbers and names that the sentence needs.
+    :ivar facts: numbers and names that the sentence needs; ``where`` is the name of a square.
     :ivar readings: what else the area may be: two shapes that touch illegally look like one.
     :ivar rests_on: doubtful cells, in reading order: answered otherwise, they may take the problem
         away (:mod:`rollwrite.checking.certainty`).

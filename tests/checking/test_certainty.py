@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 from random import Random
+from typing import TypeAlias
 
 import pytest
 
@@ -24,8 +25,9 @@ def result(art: str, *uncertain: tuple[int, int], **told: object) -> CheckResult
     return check(parse_filled({**squares, **told}))
 
 
+Case: TypeAlias = tuple[str, list[tuple[int, int]], dict[str, object], str, list[bool]]
 #: A drawing, doubtful squares, what is told besides; the standing, and which problems are sure.
-CASES = {
+CASES: dict[str, Case] = {
     "nothing in doubt": ("BBB", [], {}, "playable", []),
     "no problem yet": ("BBB", [(8, 8)], {}, "open", []),
     "no problem, a box": ("BBB", [], {"crossed": ["I3"], "doubtful": ["O"]}, "open", []),
@@ -34,7 +36,7 @@ CASES = {
     "large with a doubtful square besides": ("BBBBBBB", [(0, 6)], {}, "broken", [True]),
     "twice": ("BB/..BB", [(5, 5)], {}, "broken", [True]),
     "twice, one next to a doubt": ("BB/..BB", [(1, 4)], {}, "open", [False]),
-    "twice, three of them": ("BB/..BB/BB..BB", [(1, 4)], {}, "broken", [False]),
+    "twice, two of them sure": ("BB/..BB/BB..BB", [(1, 4)], {}, "broken", [True]),
     "no start": (".BB", [(5, 5)], {}, "broken", [True]),
     "no start, a corner in doubt": (".BB", [(8, 8)], {}, "open", [False]),
     "no start, all in doubt": (".B", [(0, 1)], {}, "open", [False]),

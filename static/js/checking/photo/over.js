@@ -129,6 +129,7 @@ function square(state, nodes, at, unit, isBad) {
   const letter = state.squares[row][column];
   const points = around(nodes, at);
   const [a, b, c, d] = points;
+  const notCounted = letter === CLEAR && state.notCounted.has(`${row},${column}`);
   const x = (a[0] + b[0] + c[0] + d[0]) / 4;
   const y = (a[1] + b[1] + c[1] + d[1]) / 4;
   const paint = () => {
@@ -151,10 +152,18 @@ function square(state, nodes, at, unit, isBad) {
           s.text({ x, y, dy: "0.36em", "font-size": unit * 0.28 }, signOf(letter)),
         ),
     isBad
-      ? s.path({
-          class: "photo-cause",
-          d: `M${a.join(" ")}L${c.join(" ")}M${b.join(" ")}L${d.join(" ")}`,
-        })
+      ? s.g(
+          { class: "photo-cause" },
+          s.polygon({ points: polygon(points) }),
+          s.circle({ cx: b[0] - unit * 0.16, cy: b[1] + unit * 0.16, r: unit * 0.17 }),
+          s.text(
+            { x: b[0] - unit * 0.16, y: b[1] + unit * 0.16, dy: "0.36em", "font-size": unit * 0.3 },
+            "!",
+          ),
+        )
+      : null,
+    notCounted
+      ? s.path({ class: "photo-not-counted", d: `M${x - unit * 0.25} ${y + unit * 0.3}h${unit * 0.5}` })
       : null,
     isUnsure || isNow
       ? s.circle({ class: isNow ? "photo-unsure now" : "photo-unsure", cx: x, cy: y, r: unit * 0.4 })

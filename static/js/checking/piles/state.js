@@ -4,7 +4,7 @@ import { Problem, ask } from "../../lib/api.js";
 import { lettersOf } from "../../lib/drawing/tiles.js";
 import { Stopped } from "../../lib/patience.js";
 import { t } from "../../lib/words.js";
-import { send } from "../photo/sending.js";
+import { send, smallerOf } from "../photo/sending.js";
 import { arrange } from "./order.js";
 import { sheetOf } from "./report.js";
 import { boardView } from "./view.js";
@@ -86,6 +86,7 @@ export class PileState {
       twins: [],
       help: null,
       focus: [0, 0],
+      sent: null,
     };
   }
 
@@ -143,7 +144,8 @@ export class PileState {
       this.render();
     };
     try {
-      const reading = await send(photo.file, "", {}, signal, wait);
+      photo.sent ??= await smallerOf(photo.file);
+      const reading = await send(photo.sent.body, "", {}, signal, wait);
       if (reading.found) await this.take(photo, reading);
       else {
         this.fail(photo, reading.problem ?? t("pile_page.failed"));
@@ -260,7 +262,6 @@ export class PileState {
   confirm(photo) {
     photo.uncertain.clear();
     photo.doubtful.clear();
-    this.isUnsaved = true;
-    this.render();
+    this.changed(photo);
   }
 }

@@ -39,6 +39,7 @@ interface PilePhoto {
   /** What a person can do on the Check page, where no sheet was read: say which it is, or where its corners are. */
   help: "sheets" | "corners" | null;
   focus: Square;
+  sent: SentPhoto | null;
 }
 
 /** Photos that belong together. */
