@@ -13,7 +13,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from rollwrite.photo.pictures.arrays import Floats
+from rollwrite.photo.pictures.arrays import Floats, Picture
 from rollwrite.photo.sheets.line_check import LineCheck
 from rollwrite.photo.sheets.patches import AROUND, PATCH, SCALE, Patches
 
@@ -45,6 +45,9 @@ _TOP, _PAPER = 250, 225
 #: The fraction of burnt-out pixels from which a square counts as hidden by glare, and the same
 #: where the paper is nearly burnt out everywhere.
 _GLARE, _WIPED = 0.4, 0.9
+#: How much darker than paper a printed line is at least, how many pixels from a square's side it may
+#: lie, and along how many of the four it must be seen.
+_LINE, _REACH, _MOST_SIDES = 8, 3, 3
 #: The fraction of a square's middle that a speck of dust or a printed sign covers.
 _SPECK = 0.05
 #: The network is confident from this probability on; below it squares are marked anyway.
@@ -162,7 +165,23 @@ def glare(patches: Patches) -> Flags:
     view = patches.levels[around:-around, around:-around].min(-1)
     most = _GLARE if float(np.percentile(view, 60)) < _PAPER else _WIPED
     at_top = (view >= _TOP).reshape(side, SCALE, side, SCALE).mean((1, 3))
-    return np.asarray(at_top.ravel() > most, np.bool_)
+    return np.asarray((at_top > most).ravel() & ~_has_lines(view, side), np.bool_)
+
+
+def _has_lines(view: Picture, side: int) -> Flags:
+    """Squares along most of whose sides a printed line is seen: white paper, and not glare, which
+    would have burnt it out as well.
+
+    :param view: of the grid alone, the darkest of each pixel's three colours.
+    """
+    blank = float(np.percentile(view, 60)) - _LINE
+    squares = view.reshape(side, SCALE, side, SCALE).transpose(0, 2, 1, 3)
+    near, far = slice(0, _REACH), slice(SCALE - _REACH, SCALE)
+    sides = (squares[:, :, near], squares[:, :, far])
+    across = [strip.min(2) for strip in sides]
+    down = [squares[..., strip].min(3) for strip in (near, far)]
+    seen = [np.median(line, axis=-1) < blank for line in (*across, *down)]
+    return np.asarray(np.sum(seen, axis=0).ravel() >= _MOST_SIDES, np.bool_)
 
 
 def _middle(patches: Floats) -> Floats:
