@@ -10,10 +10,11 @@ from importlib.util import find_spec
 from typing import Any
 
 from rollwrite.dicegame import parse_layout
-from rollwrite.photo import PhotoError, pages, read
+from rollwrite.photo import PhotoError, read
 from rollwrite.photo.boards import read_board
 from rollwrite.photo.boards.reading import pack as pack_board
 from rollwrite.photo.pictures.reading import pack
+from rollwrite.photo.pictures.scans import pages
 from rollwrite.photo.worker import split
 from rollwrite.worker_process import serve_requests
 

@@ -38,7 +38,7 @@ def nothing(tmp_path: Path) -> Path:
 
 KEYS = [
     "photo", "found", "layout", "table", "seat", "seed", "squares", "confidence", "uncertain",
-    "crossed", "strikes", "suggestion", "problem", "by", "corners", "cells", "certainty",
+    "not_counted", "crossed", "strikes", "doubtful", "suggestion", "problem", "by", "corners", "cells", "certainty",
     "remarks",
 ]  # fmt: skip
 

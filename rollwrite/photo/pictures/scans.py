@@ -14,7 +14,8 @@ _SIGNATURE: Final = b"%PDF-"
 #: As many as there are sheets in a pile.
 MOST_PAGES: Final = 40
 #: Dots an inch, and dots along the longer side of a large page: more tell nothing more.
-_DPI, _LONGEST: Final = (200, 2200)
+_DPI: Final = 200
+_LONGEST: Final = 2200
 _QUALITY: Final = 88
 
 
@@ -26,9 +27,11 @@ def is_pdf(data: bytes) -> bool:
 def pages(data: bytes) -> Iterator[bytes]:
     """Every page of a PDF as a JPEG, one after the other.
 
-    :raises PhotoError: it is damaged or locked, too large, has too many pages, or the library is
-        missing (``pip install rollwrite[scan]``).
+    :raises PhotoError: it is no PDF, damaged or locked, too large, has too many pages, or the
+        library is missing (``pip install rollwrite[scan]``).
     """
+    if not is_pdf(data):
+        raise PhotoError("type")
     if len(data) > MAX_BYTES:
         raise PhotoError("bytes", most=MAX_BYTES // 1_000_000)
     if find_spec("pypdfium2") is None:

@@ -91,6 +91,8 @@ interface PhotoReading {
   size: [width: number, height: number];
   /** Where the lines of the board cross, in pixels. */
   nodes: Point[][];
+  /** Of our own sheets the corners of title and name, in pixels. */
+  head?: Point[] | null;
   /** What the reading rests on: the sheet's marks, the grid's lines, corners that were told. */
   by?: "marks" | "grid" | "told" | null;
   /** Of the play area in pixels; also of a grid that was found and not read. */

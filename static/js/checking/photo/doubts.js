@@ -111,15 +111,18 @@ function several(state) {
             },
             t("check_page.several.right"),
           ),
-          h.select(
-            {
-              "aria-label": labelled(t("check_page.several.all"), words),
-              onchange: (event) => event.target.value && answer(keys, event.target.value),
-            },
-            h.option({ value: "", selected: true }, t("check_page.several.all")),
-            choices
-              .filter((other) => other.letter !== letter)
-              .map((other) => h.option({ value: other.letter }, other.name)),
+          h.div(
+            { class: "field" },
+            h.select(
+              {
+                "aria-label": labelled(t("check_page.several.all"), words),
+                onchange: (event) => event.target.value && answer(keys, event.target.value),
+              },
+              h.option({ value: "", selected: true }, t("check_page.several.all")),
+              choices
+                .filter((other) => other.letter !== letter)
+                .map((other) => h.option({ value: other.letter }, other.name)),
+            ),
           ),
         );
       }),

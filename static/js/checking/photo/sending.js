@@ -5,6 +5,26 @@ import { politely } from "../../lib/patience.js";
 /** The longer side of the copy that is shown, in pixels. */
 const SHOWN_PX = 1600;
 
+/** @param {File} file */
+export const isPdf = ({ type, name }) => type === "application/pdf" || /\.pdf$/i.test(name);
+
+/**
+ * The pages of a PDF as photos: a browser cannot draw them, the server can. Throws as `politely` does.
+ *
+ * @param {File} file
+ * @param {(seconds: number) => void} wait as for `politely`
+ */
+export async function pagesOf(file, wait) {
+  const request = { method: "POST", body: file, headers: { "Content-Type": "application/octet-stream" } };
+  const answer = await politely("/api/v1/scans", request, new AbortController().signal, wait);
+  /** @type {{pages: string[]}} */
+  const { pages } = await answer.json();
+  return pages.map((page, index) => {
+    const bytes = Uint8Array.from(atob(page), (letter) => letter.charCodeAt(0));
+    return new File([bytes], `${file.name}#page=${index + 1}`, { type: "image/jpeg" });
+  });
+}
+
 /** From so many pixels on a smaller copy is sent, and its longer side then. */
 const LARGE = 24e6;
 const SENT_PX = 4000;

@@ -73,3 +73,41 @@ export async function cutOut(file, { nodes, size }, { margin, most, form }) {
     return null;
   }
 }
+
+/**
+ * Four corners in a photo, from the upper left on, turned upright.
+ *
+ * @param {Blob} file
+ * @param {[width: number, height: number]} size of the photo in which they are told
+ * @param {Point[]} corners
+ * @param {number} width of the copy in pixels
+ * @returns {Promise<{blob: Blob, ratio: number} | null>} with its height as a part of its width
+ */
+export async function cutArea(file, size, [a, b, , d], width) {
+  try {
+    const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+    const [across, down] = [Math.hypot(b[0] - a[0], b[1] - a[1]), Math.hypot(d[0] - a[0], d[1] - a[1])];
+    const canvas = document.createElement("canvas");
+    canvas.width = width;
+    canvas.height = Math.max(1, Math.round((width * down) / across));
+    const { height } = canvas;
+    const context = canvas.getContext("2d");
+    if (!context) return null;
+    const matrix = new DOMMatrix([
+      (b[0] - a[0]) / width,
+      (b[1] - a[1]) / width,
+      (d[0] - a[0]) / height,
+      (d[1] - a[1]) / height,
+      a[0],
+      a[1],
+    ]).inverse();
+    context.setTransform(matrix);
+    context.drawImage(bitmap, 0, 0, ...size);
+    bitmap.close();
+    /** @type {Blob | null} */
+    const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.85));
+    return blob && { blob, ratio: height / width };
+  } catch {
+    return null;
+  }
+}

@@ -42,6 +42,9 @@ function row(state, photo) {
       h.div(
         { class: "grow" },
         h.h3({}, titleOf(photo)),
+        photo.name_view
+          ? h.img({ class: "pile-name-photo", src: photo.name_view.url, alt: t("pile_page.name_alt") })
+          : null,
         h.p({ class: "pile-verdict" }, icon(SIGNS[kind]), verdict(photo, kind)),
         photo.verdict ? h.p({}, h.b({}, tn("check_page.score", photo.verdict.unfilled))) : null,
         lines(photo).map((text) => h.p({ class: "small" }, text)),

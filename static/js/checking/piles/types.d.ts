@@ -33,6 +33,8 @@ interface PilePhoto {
   /** How often a verdict was asked for: an older answer is dropped. */
   asked: number;
   view: PileView | null;
+  /** What is written above the board: whose sheet it is. */
+  name_view: { url: string; ratio: number } | null;
   /** Whose sheet it is, and sentences on photos of the same one, as the server says; null: not yet. */
   title: string | null;
   twins: string[];

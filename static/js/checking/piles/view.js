@@ -1,7 +1,7 @@
 // The board as it is in the photo: a copy of that part alone, for this page only.
 
 import { s } from "../../lib/dom.js";
-import { cutOut } from "../photo/upright.js";
+import { cutArea, cutOut } from "../photo/upright.js";
 
 /** The longer side of the copy, in pixels: of the board alone, and with the boxes beside it. */
 const SHOWN_PX = 720;
@@ -11,6 +11,8 @@ const MARGIN = 0.7;
 const AROUND = 0.6;
 /** Shown round the board where its boxes are to be seen, as a part of its side. */
 const BOXES = 0.7;
+/** How wide the name is shown, in pixels. */
+const NAME_PX = 480;
 
 /**
  * @param {File} file
@@ -25,6 +27,18 @@ export async function boardView(file, reading) {
   if (!made) return null;
   const { blob, side, unit, nodes } = made;
   return { url: URL.createObjectURL(blob), side, unit, nodes };
+}
+
+/**
+ * What is written above the board, turned upright: whose sheet it is.
+ *
+ * @param {File} file
+ * @param {PhotoReading} reading
+ */
+export async function nameView(file, { head, size }) {
+  if (!head) return null;
+  const made = await cutArea(file, size, head, NAME_PX);
+  return made && { url: URL.createObjectURL(made.blob), ratio: made.ratio };
 }
 
 /**
