@@ -94,7 +94,7 @@ def read_view(
         remarks=remarks,
         marks=marks,
         by="marks" if marks else "told",
-        head=None if corners is None else quad_of(np.round(corners, 1)),
+        head=None if corners is None else quad_of(corners),
         corners=quad_of(from_upper_left(pixels[[0, 0, -1, -1], [0, -1, -1, 0]])),
         nodes=tuple(
             tuple((round(float(x), 1), round(float(y), 1)) for x, y in row) for row in pixels

@@ -11,6 +11,8 @@ import { kindOf, titleOf, together } from "./order.js";
 
 /** Reasons in a row; the board itself shows where the rest are. */
 const MOST_REASONS = 3;
+/** With more squares in doubt nobody wants to know yet what may be wrong. */
+const FEW_DOUBTS = 4;
 /** @type {Record<string, string>} */
 const SIGNS = { fine: "tick", look: "eye", unread: "warn" };
 
@@ -93,7 +95,11 @@ const byItself = (help) =>
 function lines(photo) {
   if (photo.step === "failed") return [photo.problem];
   const boxes = [...photo.doubtful].map((name) => (name === "strike" ? t("pile.strikes") : name));
-  const reasons = (photo.verdict?.problems ?? []).map(({ message, perhaps }) => `${message} ${perhaps}`);
+  /** @param {BrokenRule} problem */
+  const isShown = ({ sure }) => sure || photo.uncertain.size <= FEW_DOUBTS;
+  const reasons = (photo.verdict?.problems ?? [])
+    .filter(isShown)
+    .map(({ message, perhaps }) => `${message} ${perhaps}`);
   const more = reasons.length - MOST_REASONS;
   // What was read with doubt comes first: reasons may go away with it.
   return [
