@@ -83,11 +83,28 @@ export function problems(state) {
   return h.section(
     { class: "card", key: "problems" },
     sure.length ? [h.h2({}, t("check_page.problems")), h.ul({ class: "reasons" }, sure)] : null,
-    perhaps.length ? [h.h2({}, t("check_page.perhaps")), h.ul({ class: "reasons perhaps" }, perhaps)] : null,
+    maybe(perhaps),
     needed(state.verdict?.strikes_needed),
     state.verdict?.left_out ? h.p({}, state.verdict.left_out) : null,
     state.game ? null : h.p({ class: "soft small" }, t("check_page.score_anyway")),
   );
+}
+
+/** More of them are behind a tap: the squares in doubt come first. */
+const FEW = 3;
+
+/**
+ * Problems that rest on squares in doubt.
+ *
+ * @param {HTMLElement[]} items
+ */
+function maybe(items) {
+  if (!items.length) return null;
+  const title = t("check_page.perhaps");
+  const listed = h.ul({ class: "reasons perhaps" }, items);
+  return items.length > FEW
+    ? h.details({ class: "more", key: "perhaps" }, h.summary({}, `${title} (${items.length})`), listed)
+    : [h.h2({}, title), listed];
 }
 
 /**
