@@ -38,8 +38,8 @@ def nothing(tmp_path: Path) -> Path:
 
 KEYS = [
     "photo", "found", "layout", "table", "seat", "seed", "squares", "confidence", "uncertain",
-    "not_counted", "crossed", "strikes", "doubtful", "suggestion", "problem", "by", "corners", "cells", "certainty",
-    "remarks",
+    "not_counted", "crossed", "strikes", "doubtful", "suggestion", "problem", "by", "corners",
+    "cells", "certainty", "remarks",
 ]  # fmt: skip
 
 
