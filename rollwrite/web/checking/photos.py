@@ -104,7 +104,7 @@ class ScannedPages:
 
 
 @blueprint.post("/api/v1/scans")
-@operation(body=Scan, problems=(413, 503))
+@operation(body=Scan, problems=(413, 422, 503))
 @takes(MAX_BYTES)
 @limited(PHOTO)
 @out_of_turn
