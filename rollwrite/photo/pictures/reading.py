@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from enum import StrEnum
 from importlib.util import find_spec
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from rollwrite.checking.sheet import Row, ShapeName
-from rollwrite.dicegame import Square
+from rollwrite.dicegame import Colour, Square
 from rollwrite.i18n import Translator, translator
 
 #: The most that one photo may have.
@@ -85,6 +86,40 @@ def need_libraries() -> None:
         raise PhotoError("libraries")
 
 
+class Ink(StrEnum):
+    """Ink in a square that is no play: what it was taken for, and so why it is not counted.
+
+    A square that was filled with one of the four colours has none of these, whatever lies over it
+    besides; where that is not certain, the square is one of ``uncertain`` as well.
+    """
+
+    #: Coloured first, then crossed out, X-ed or scribbled over: taken back by hand.
+    CROSSED_OUT = "crossed-out"
+    #: A dot, a tick, a number: what one makes to count squares or to keep one's place.
+    MARK = "mark"
+    #: Writing: the letter of a colour, the name of a shape, words across the sheet.
+    LETTER = "letter"
+    #: A thin line that only passes through: a doodle, an arrow, a slip of the pen.
+    STROKE = "stroke"
+    #: Pale against the sheet's own ink, or without an edge: what shows through from the other side,
+    #: was rubbed out, or is a coffee ring or a shadow.
+    STAIN = "stain"
+
+
+@dataclass(frozen=True)
+class NotCounted:
+    """A square that holds ink and is read as empty all the same.
+
+    :ivar square: row and column, as of every square. It is ``.`` in ``squares``.
+    :ivar ink: what the ink was taken for.
+    :ivar colour: the colour that the square gets when a person says that it is play after all.
+    """
+
+    square: Square
+    ink: Ink
+    colour: Colour
+
+
 @dataclass(frozen=True)
 class SheetReading:
     """What a photo shows; without a sheet in it, the problem says what to do.
@@ -97,10 +132,14 @@ class SheetReading:
     :ivar seed: of a solo sheet's dice (rule S3), if the sheet's code was read and names one.
     :ivar squares: the reader's own best reading, a text for each row, of ``.BYRG``.
     :ivar confidence: of every square, 0 to 1, row by row.
-    :ivar uncertain: squares that a person should look at.
+    :ivar uncertain: squares that a person should look at; as long as they are open, no verdict
+        rests on them.
+    :ivar not_counted: squares with ink that is no play, in reading order. They are told to a
+        person; those that are not sure are in ``uncertain`` too.
     :ivar crossed: names of the shapes crossed out in their rows; None where they cannot be read,
         on a board that we did not print or with rows that nobody told.
     :ivar strikes: how many strike boxes are crossed out; None likewise.
+    :ivar doubtful: boxes of which the reader is not sure: shapes' names, and ``strike``.
     :ivar suggestion: the nearest playable colouring, where squares are uncertain or rules are
         broken and there is another one; never put in place of ``squares``.
     :ivar problem: why no sheet was found, and what to do.
@@ -122,8 +161,10 @@ class SheetReading:
     squares: tuple[Row, ...]
     confidence: tuple[tuple[float, ...], ...]
     uncertain: tuple[Square, ...]
+    not_counted: tuple[NotCounted, ...]
     crossed: tuple[ShapeName, ...] | None
     strikes: int | None
+    doubtful: tuple[str, ...]
     suggestion: tuple[Row, ...] | None
     problem: str | None
     by: By | None
@@ -140,14 +181,14 @@ class PhotoReading(SheetReading):
     :ivar size: width and height of the photo in pixels, upright.
     :ivar nodes: where the grid's lines cross, in pixels of the photo, row by row, ``side + 1``
         each: for drawing over the photo.
-    :ivar doubtful: boxes of which the reader is not sure: shapes' names, and ``strike``.
+    :ivar head: of our own sheets the corners of title and name, as the sheet is read.
     :ivar sheets: where several sheets are in the picture, the corners of each, from the left to
         the right: ask which, then read again with its number.
     """
 
     size: tuple[int, int]
     nodes: tuple[tuple[Point, ...], ...]
-    doubtful: tuple[str, ...]
+    head: Quad | None
     sheets: tuple[Quad, ...]
 
 
@@ -177,6 +218,7 @@ class Reading:
     squares: tuple[str, ...] = ()
     confidence: tuple[tuple[float, ...], ...] = ()
     uncertain: tuple[Square, ...] = ()
+    not_counted: tuple[NotCounted, ...] = ()
     crossed: tuple[str, ...] | None = None
     strikes: int | None = None
     doubtful: tuple[str, ...] = ()
@@ -189,6 +231,7 @@ class Reading:
     remarks: tuple[str, ...] = ()
     sheets: tuple[Quad, ...] = ()
     nodes: tuple[tuple[Point, ...], ...] = field(default=(), repr=False)
+    head: Quad | None = None
 
     def answer(self, t: Translator, kind: type[Answer]) -> Answer:
         """The reading for people and programs that speak a language."""
@@ -203,6 +246,7 @@ def pack(reading: Reading) -> dict[str, Any]:
     made = {name: getattr(reading, name) for name in reading.__dataclass_fields__}
     if reading.problem is not None:
         made["problem"] = {"code": reading.problem.code, "missing": reading.problem.missing}
+    made["not_counted"] = [[one.square, one.ink, one.colour] for one in reading.not_counted]
     return made
 
 
@@ -211,6 +255,10 @@ def unpack(data: Mapping[str, Any]) -> Reading:
     made = dict(data)
     if made["problem"] is not None:
         made["problem"] = ReadProblem(made["problem"]["code"], tuple(made["problem"]["missing"]))
+    made["not_counted"] = [
+        NotCounted(_frozen(square), Ink(ink), Colour(colour))
+        for square, ink, colour in made["not_counted"]
+    ]
     # JSON knows lists only; what is None or a plain value stays as it is.
     made = {name: _frozen(value) for name, value in made.items()}
     return Reading(**made)
