@@ -51,7 +51,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     out.add_argument("--force", action="store_true", help="replace FILE if it is there")
     into = add("import", import_, "add the tables of a backup or an export")
     into.add_argument("file", metavar="FILE")
-    old = add("clean", clean, "delete tables that nobody has used for a long time")
+    old = add("clean", clean, "delete tables that no one has used for a long time")
     old.add_argument(
         "--days", metavar="N", help="unused for N days (default: as in the server's settings)"
     )
