@@ -1,15 +1,18 @@
-"""Holds every text that people read against the rules of its language: ``python -m tools.words.lint``.
+"""Holds every text that people read against the rules of its language.
 
-The rules are data. Those of a language lie in its folder of messages
-(``rollwrite/i18n/locale/fr/lint.toml``), those of all languages beside this module (``everywhere.toml``)::
+``python -m tools.words.lint`` names what is wrong, and where. The rules are data: those of a
+language lie in its folder of messages (``rollwrite/i18n/locale/fr/lint.toml``), those of all
+languages beside this module (``everywhere.toml``)::
 
     [[forbidden]]
     pattern = 'marqueur'            # a regular expression; it finds placeholders as {}
     say = "feutre"                  # what is right
     kinds = ["catalogue"]           # if nothing is said: all but "code"
+    only = "pieces"                 # keys that begin so: a list, or its name under [scopes] for all
     except = { "print.test." = "what printers call it" }   # keys or files that begin so, and why
 
-``longest_label`` is how many characters may stand on a button, ``labels`` has exceptions with their reasons.
+``longest_label`` is how many characters may stand on a button, ``labels`` has exceptions with their
+reasons; ``same_as_english`` and ``letters`` are for the tests of translations.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
@@ -64,20 +68,21 @@ class Rule:
     """Something that is not said.
 
     :ivar kinds: of the texts it is about.
+    :ivar only: the beginnings of the keys it is about.
     :ivar exceptions: the beginnings of keys or paths where it may be said, and why.
     """
 
     pattern: re.Pattern[str]
     say: str
     kinds: frozenset[Kind]
-    exceptions: dict[str, str]
+    only: tuple[str, ...]
+    exceptions: dict[str, str] = field(hash=False)
 
     def problems(self, text: Text) -> Iterator[Problem]:
         """What of a text breaks it."""
-        if text.kind not in self.kinds:
+        if not text.key.startswith(self.only):
             return
-        said = _without_gaps(text.text) if text.kind != "code" else text.text
-        found = self.pattern.search(said)
+        found = self.pattern.search(text.said)
         if found and not text.key.startswith(tuple(self.exceptions)):
             yield Problem("forbidden", text.place, f"{found[0].strip()!r}; say {self.say}")
 
@@ -87,46 +92,55 @@ class Rules:
     """All that holds for a language.
 
     :ivar labels: keys that may be longer on a button, and why.
+    :ivar same_as_english: words that are no English left behind.
+    :ivar letters: that the language has and English has not.
     """
 
-    forbidden: tuple[Rule, ...] = ()
-    longest_label: int = 26
-    labels: dict[str, str] = field(default_factory=dict)
+    forbidden: tuple[Rule, ...]
+    longest_label: int
+    labels: dict[str, str]
+    same_as_english: frozenset[str]
+    letters: str
 
 
 @cache
 def rules_of(language: Language) -> Rules:
     """The rules in a language's folder and those of all languages."""
-    data, common = _read(LOCALE / language / NAME), _read(EVERYWHERE)
+    path, common = LOCALE / language / NAME, _read(EVERYWHERE)
+    data = _read(path) if path.exists() else {}
+    scopes = common["scopes"]
     return Rules(
-        tuple(_rule(one) for one in (*common["forbidden"], *data.get("forbidden", ()))),
-        data.get("longest_label", 26),
-        {**common.get("labels", {}), **data.get("labels", {})},
+        tuple(_rule(one, scopes) for one in (*common["forbidden"], *data.get("forbidden", ()))),
+        data.get("longest_label", common["longest_label"]),
+        {**common["labels"], **data.get("labels", {})},
+        frozenset(data.get("same_as_english", ())),
+        data.get("letters", ""),
     )
 
 
+@cache
 def _read(path: Path) -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-def _rule(data: dict[str, Any]) -> Rule:
+def _rule(data: dict[str, Any], scopes: dict[str, list[str]]) -> Rule:
+    only = data.get("only", [""])
     return Rule(
         re.compile(data["pattern"], re.NOFLAG if data.get("case") else re.IGNORECASE),
         data["say"],
         frozenset(data.get("kinds", _READ)),
+        tuple(scopes[only] if isinstance(only, str) else only),
         data.get("except", {}),
     )
 
 
-def _without_gaps(text: str) -> str:
-    return re.sub(r"\{\w+\}", "{}", text)
-
-
 def forbidden(read: Iterable[Text]) -> Iterator[Problem]:
     """Words and pairs of words that are not said."""
-    for text in read:
-        for rule in rules_of(text.language).forbidden:
-            yield from rule.problems(text)
+    for (language, kind), those in groupby(read, lambda text: (text.language, text.kind)):
+        rules = [rule for rule in rules_of(language).forbidden if kind in rule.kinds]
+        for text in those:
+            for rule in rules:
+                yield from rule.problems(text)
 
 
 def labels() -> Iterator[Problem]:
@@ -145,7 +159,8 @@ def labels() -> Iterator[Problem]:
         for key, label in on_buttons:
             longest = max(len(re.sub(r"\{\w+\}", "", form).strip()) for form in said[key])
             if longest > rules.longest_label and key not in rules.labels:
-                why = f"{longest} characters on the button of {label.place}, {rules.longest_label} fit"
+                most = rules.longest_label
+                why = f"{longest} characters on the button of {label.place}, {most} fit"
                 yield Problem("labels", f"{language}:{key}", why)
 
 

@@ -1,21 +1,19 @@
 """What the lint of words reads: every text that people see, with its place.
 
-A place is ``fr:table.end.line`` for a sentence of a catalogue, ``docs/play.md:12`` for a line of a file.
+A place is ``fr:table.end.line`` for a sentence of a catalogue, ``docs/play.md:12`` for a line of a
+file.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
-
-import jinja2
-from jinja2 import nodes
 
 from rollwrite.i18n import LANGUAGES
 from rollwrite.i18n.catalogue import LOCALE, parse_po
@@ -34,13 +32,14 @@ class Text:
     """A text and where it stands.
 
     :ivar key: of a sentence in a catalogue; else the path of its file.
+    :ivar said: the text; what is filled into a sentence of a catalogue is ``{}``.
     """
 
     kind: Kind
     language: Language
     place: str
     key: str
-    text: str
+    said: str
 
 
 def texts() -> Iterator[Text]:
@@ -51,6 +50,7 @@ def texts() -> Iterator[Text]:
     yield from _command_line()
 
 
+@cache
 def sentences(language: Language) -> dict[str, tuple[str, ...]]:
     """The forms of every sentence as they are typed: with plain spaces and apostrophes."""
     is_source = language == DEFAULT_LANGUAGE
@@ -64,7 +64,8 @@ def sentences(language: Language) -> dict[str, tuple[str, ...]]:
 def _catalogue(language: Language) -> Iterator[Text]:
     for key, said in sentences(language).items():
         for form in said:
-            yield Text("catalogue", language, f"{language}:{key}", key, form)
+            gaps = re.sub(r"\{\w+\}", "{}", form)
+            yield Text("catalogue", language, f"{language}:{key}", key, gaps)
 
 
 def _docs() -> Iterator[Text]:
@@ -84,24 +85,24 @@ def _command_line() -> Iterator[Text]:
     """Help and errors that stand in the modules of the commands."""
     for path in sorted((ROOT / "rollwrite" / "cli").rglob("*.py")):
         name = str(path.relative_to(ROOT))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
-                if not _is_docstring(node, path):
-                    yield Text("cli", DEFAULT_LANGUAGE, f"{name}:{node.lineno}", name, node.value)
+        for node in _strings(ast.parse(path.read_text(encoding="utf-8"))):
+            yield Text("cli", DEFAULT_LANGUAGE, f"{name}:{node.lineno}", name, str(node.value))
 
 
-def _is_docstring(node: ast.Constant, path: Path) -> bool:
-    return node.lineno in _docstrings(path)
-
-
-@cache
-def _docstrings(path: Path) -> frozenset[int]:
-    """The lines on which docstrings begin."""
-    return frozenset(
-        node.lineno
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    )
+def _strings(
+    node: ast.AST, skip: Callable[[ast.AST], bool] = lambda _: False
+) -> Iterator[ast.Constant]:
+    """Every string but docstrings, and but what is inside of what is skipped."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Constant):
+            if (
+                isinstance(child.value, str)
+                and " " in child.value
+                and not isinstance(node, ast.Expr)
+            ):
+                yield child
+        elif not skip(child):
+            yield from _strings(child, skip)
 
 
 # ── Sources ───────────────────────────────────────────────────────────────────────────────────────
@@ -109,7 +110,10 @@ def _docstrings(path: Path) -> frozenset[int]:
 
 def code() -> Iterator[Text]:
     """Every line of templates, scripts and Python that speaks to people."""
-    files = [*sorted((ROOT / "templates").rglob("*.html")), *sorted((ROOT / "static").rglob("*.js"))]
+    files = [
+        *sorted((ROOT / "templates").rglob("*.html")),
+        *sorted((ROOT / "static").rglob("*.js")),
+    ]
     files += [path for folder in PYTHON for path in sorted((ROOT / folder).rglob("*.py"))]
     for path in files:
         name = str(path.relative_to(ROOT))
@@ -137,7 +141,7 @@ _SPOKEN = {"alt", "aria-label", "placeholder", "title", "content", "aria-descrip
 _UNSEEN = {"script", "style", "code", "noscript"}
 
 
-class _Page(HTMLParser):
+class TemplatePage(HTMLParser):
     """Words that stand in a template itself, and the keys on its buttons."""
 
     def __init__(self, name: str) -> None:
@@ -179,18 +183,25 @@ class _Page(HTMLParser):
 
     def _said(self, data: str) -> None:
         # A macro may make attributes alone.
-        said = re.sub(rf"{_FILLED}[^{_FILLED}]*{_FILLED}|[a-z-]+=\"[^\"]*\"|\bdata-[a-z]+", " ", data)
+        said = re.sub(
+            rf"{_FILLED}[^{_FILLED}]*{_FILLED}|[a-z-]+=\"[^\"]*\"|\bdata-[a-z]+", " ", data
+        )
         if re.search(r"[^\W\d_]{2}", said):
             self.words.append((self._place(), " ".join(said.split())))
 
 
-def template_pages() -> Iterator[_Page]:
-    """Every template as a page whose expressions are gaps."""
+def template_pages() -> Iterator[TemplatePage]:
+    """Every template, read."""
     for path in sorted((ROOT / "templates").rglob("*.html")):
-        page = _Page(str(path.relative_to(ROOT)))
-        page.feed(_with_gaps(path.read_text(encoding="utf-8")))
-        page.close()
-        yield page
+        yield template_page(str(path.relative_to(ROOT)), path.read_text(encoding="utf-8"))
+
+
+def template_page(name: str, source: str) -> TemplatePage:
+    """A template as a page whose expressions are gaps."""
+    page = TemplatePage(name)
+    page.feed(_with_gaps(source))
+    page.close()
+    return page
 
 
 def _with_gaps(source: str) -> str:
@@ -239,7 +250,9 @@ def _balanced(source: str, start: int) -> str:
 # ── Words outside the catalogue ───────────────────────────────────────────────────────────────────
 
 #: A sentence or its beginning: a word with a capital letter, and another word.
-_SENTENCE: Final = re.compile(r"[A-ZÀ-Ý][a-zà-ÿ’']+,? [a-zà-ÿ]|[A-ZÀ-Ý]?[a-zà-ÿ’']+ [a-zà-ÿ]+[.!?]$")
+_SENTENCE: Final = re.compile(
+    r"[A-ZÀ-Ý][a-zà-ÿ’']+,? [a-zà-ÿ]|[A-ZÀ-Ý]?[a-zà-ÿ’']+ [a-zà-ÿ]+[.!?]$"
+)
 
 
 def script_words() -> Iterator[tuple[str, str]]:
@@ -259,7 +272,7 @@ def script_words() -> Iterator[tuple[str, str]]:
 _FOR_PROGRAMMERS: Final = re.compile(
     r"Error$|^(debug|info|warning|error|exception|optional|operation|note|Choice|Counter|Gauge|Histogram)$"
 )
-#: Of dictionaries with these keys, too.
+#: And dictionaries with these keys.
 _DESCRIBED: Final = ("description", "__doc__")
 
 
@@ -268,28 +281,21 @@ def python_words() -> Iterator[tuple[str, str]]:
     for folder in ("rollwrite/web", "rollwrite/i18n", "printables"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             tree = ast.parse(path.read_text(encoding="utf-8"))
-            for node in _said(tree):
+            for node in _strings(tree, _is_for_programmers):
                 said = str(node.value)
-                if not _is_docstring(node, path) and _SENTENCE.search(said) and "<" not in said:
+                if _SENTENCE.search(said) and "<" not in said:
                     yield f"{path.relative_to(ROOT)}:{node.lineno}", said
 
 
-def _said(node: ast.AST) -> Iterator[ast.Constant]:
-    """Every string but those that programmers read."""
-    if isinstance(node, ast.Raise | ast.Assert):
-        return
-    if isinstance(node, ast.Subscript) and getattr(node.value, "id", "") == "Annotated":
+def _is_for_programmers(node: ast.AST) -> bool:
+    """Whether nothing in it is seen by other people."""
+    if isinstance(node, ast.Subscript):
         # Described in OpenAPI, or as an option of the command line.
-        return
-    if isinstance(node, ast.Call):
-        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        if _FOR_PROGRAMMERS.search(name):
-            return
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield node
-    inner = ast.iter_child_nodes(node)
+        return getattr(node.value, "id", "") == "Annotated"
     if isinstance(node, ast.Dict):
-        named = zip(node.keys, node.values, strict=True)
-        inner = iter([value for key, value in named if getattr(key, "value", "") not in _DESCRIBED])
-    for child in inner:
-        yield from _said(child)
+        return any(getattr(key, "value", "") in _DESCRIBED for key in node.keys)
+    if isinstance(node, ast.Call):
+        function = node.func
+        name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+        return bool(_FOR_PROGRAMMERS.search(name))
+    return isinstance(node, ast.Raise | ast.Assert)
