@@ -12,7 +12,7 @@ from tests.browser.conftest import Phones
 from tests.browser.dailies import finish, open_daily
 from tests.browser.looking import HAND, Inspector
 from tests.browser.phone import Phone
-from tests.browser.screens import LANGUAGES
+from tests.browser.screens import LOCALES
 from tests.browser.test_puzzles import FIRST, draw
 
 
@@ -61,7 +61,7 @@ def test_the_same_dice_on_another_phone_and_then_the_list(phones: Phones) -> Non
 
 
 @pytest.mark.nightly
-@LANGUAGES
+@LOCALES
 def test_everyone_can_read_it_and_its_maker_removes_it(
     phones: Phones, inspector: Inspector, locale: str
 ) -> None:

@@ -14,7 +14,7 @@ from tests.browser.conftest import Phones
 from tests.browser.ghosts import drag, frame
 from tests.browser.looking import HAND, NARROW, OUT_OF_VIEW, SCREENS, Inspector
 from tests.browser.phone import Phone, box_of
-from tests.browser.screens import LANGUAGES
+from tests.browser.screens import LOCALES
 from tests.browser.test_learn import FITS, expect_lesson
 from tests.browser.tiles import begin, pieces
 
@@ -147,7 +147,7 @@ def played(board: Grid) -> list[TileLesson]:
 
 
 @pytest.mark.nightly
-@LANGUAGES
+@LOCALES
 @pytest.mark.parametrize("board", PATHS)
 def test_every_step_fits_can_be_skipped_and_is_for_everyone(
     phones: Phones, inspector: Inspector, board: Grid, locale: str
@@ -194,7 +194,7 @@ def test_every_step_fits_can_be_skipped_and_is_for_everyone(
 
 
 @pytest.mark.nightly
-@LANGUAGES
+@LOCALES
 def test_the_rules_in_pictures_are_for_everyone(
     phones: Phones, inspector: Inspector, locale: str
 ) -> None:

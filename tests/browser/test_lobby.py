@@ -12,7 +12,7 @@ from tests.browser.conftest import Phones
 from tests.browser.looking import HAND, NARROW, Inspector
 from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
-from tests.browser.screens import LANGUAGES
+from tests.browser.screens import LOCALES
 from tests.browser.tiles import sit
 from tests.nights import by_day
 
@@ -141,7 +141,7 @@ def test_all_four_places_are_in_sight_from_the_beginning(phones: Phones) -> None
         assert last["y"] + last["height"] <= bar["y"] + 1, size
 
 
-@LANGUAGES
+@LOCALES
 def test_the_way_on_is_in_view_without_scrolling(phones: Phones, locale: str) -> None:
     """From the form that opens a table to the button that starts the game."""
     ana = phones("Ana", locale=locale)

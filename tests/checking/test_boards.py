@@ -157,8 +157,8 @@ def test_on_the_command_line(
     out = capsys.readouterr().out
     assert "[O]" in out
     assert "2 e10,f10" in out
-    scoring = {"en": "(basic: ", "es": "(básica: ", "fr": "(simple\N{NO-BREAK SPACE}: "}
-    assert scoring[language] in out
+    t = translator(language)
+    assert t("check.text.scored", scheme=t("settings.scheme.basic")) in out
     path.write_text(json.dumps({"cells": {"blue": "r15,s15"}}))
     assert main(["check", "--game", "trigon", str(path), "--lang", language]) == 0
     out = capsys.readouterr().out

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rollwrite.cli import main
-from rollwrite.i18n import translator
+from rollwrite.i18n import LANGUAGES, translator
 
 EMPTY = "." * 9
 FINE = {
@@ -37,7 +37,7 @@ def _no_wishes(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-@pytest.fixture(params=["en", "es", "fr"])
+@pytest.fixture(params=LANGUAGES)
 def language(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from rollwrite.cli import main
+from rollwrite.i18n import LANGUAGES
 
 COMMANDS = ("serve", "replay", "dice", "print", "check", "read", "tile", "gtp")
 
@@ -29,7 +30,7 @@ def test_help_says_what_a_log_is(capsys: pytest.CaptureFixture[str]) -> None:
     for command in (["replay"], ["dice", "verify"]):
         text = help_of(capsys, *command)
         assert "JSON lines" in text
-        assert "{en,es,fr}" in text
+        assert f"{{{','.join(LANGUAGES)}}}" in text
 
 
 def test_help_does_not_wait_for_heavy_libraries() -> None:
