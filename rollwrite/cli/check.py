@@ -21,6 +21,7 @@ from rollwrite.i18n.check_words import (
     play_lines,
     problem_text,
 )
+from rollwrite.i18n.dice_words import letters_by_code
 from rollwrite.i18n.verdicts import board_verdict, sheet_verdict
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.tilegame import VariantError, variant_named
@@ -68,8 +69,8 @@ def run(args: argparse.Namespace) -> int:
     t = translator(args.lang)
     try:
         variant = None if args.game is None else variant_named(args.game)
-    except VariantError as error:
-        return fail(error)
+    except VariantError:
+        return fail(t("cli.game", game=args.game[:40]))
     code = 0
     ranked: list[tuple[str, CheckResult]] = []
     output: object
@@ -126,7 +127,9 @@ def _board_words(t: Translator, result: BoardCheckResult, heading: str | None) -
         marked = {square_of(cell) for problem in result.problems for cell in problem.cells}
         lines += _drawn(painted.rows, marked)
     else:
-        lines += marked_rows(board, painted.marks)
+        letters = letters_by_code(t)
+        marks = {cell: letters.get(mark, mark) for cell, mark in painted.marks.items()}
+        lines += marked_rows(board, marks)
     said = [(p.code, board_problem_text(t, result, p)) for p in result.problems]
     lines += _problem_lines(t, said) if said else [t("check.text.board_valid")]
     lines += left_out_lines(t, result)
