@@ -167,12 +167,14 @@ def test_unreadable_input_is_one_sentence(
     assert all(word in err for word in words)
 
 
-@pytest.mark.parametrize("name", ["missing.json", "."])
+@pytest.mark.parametrize(
+    ("name", "words"), [("missing.json", "no existe. "), (".", "es una carpeta. ")]
+)
 def test_a_file_that_cannot_be_opened(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, words: str
 ) -> None:
-    assert main(["check", str(tmp_path / name)]) == 2
-    assert "cannot be read" in capsys.readouterr().err
+    assert main(["check", "--lang", "es", str(tmp_path / name)]) == 2
+    assert words in capsys.readouterr().err
 
 
 def test_standard_input(
