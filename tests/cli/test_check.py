@@ -12,6 +12,7 @@ import pytest
 
 from rollwrite.cli import main
 from rollwrite.i18n import LANGUAGES, translator
+from rollwrite.i18n.dice_words import colour_letter
 
 EMPTY = "." * 9
 FINE = {
@@ -47,7 +48,8 @@ def test_a_playable_sheet(
 ) -> None:
     assert main(["check", file(tmp_path, "a.json", FINE), "--lang", language]) == 0
     out, err = capsys.readouterr()
-    assert " B  B  .  .  .  .  .  .  Y" in out.splitlines()[0]
+    blue, yellow = (colour_letter(translator(language), one) for one in ("blue", "yellow"))
+    assert f" {blue}  {blue}  .  .  .  .  .  .  {yellow}" in out.splitlines()[0]
     assert "75" in out
     assert "\x1b" not in out  # no colours where nobody sees them
     assert not err
