@@ -103,7 +103,7 @@ def test_a_daily_that_was_played_before_counts(phones: Phones) -> None:
     ana.button("Beat my score").click()
     ben.page.goto(link_of(ana))
     expect(ben.page.locator("#dare")).to_contain_text("This day isn’t over")
-    ben.button("I have played it: show the list").click()
+    ben.button("Played: see the list").click()
     expect(lines(ben)).to_have_count(2)
 
 
@@ -119,6 +119,6 @@ def test_a_puzzle_by_a_link(phones: Phones) -> None:
     ben.button("Play", exact=True).click()
     for mark in FIRST.answer:
         draw(ben, mark)
-    ben.button("Done: see how the others did").click()
+    ben.button("Done: see the others").click()
     expect(lines(ben)).to_have_count(2)
     expect(lines(ben).last).to_contain_text("Solved")

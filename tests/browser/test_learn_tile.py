@@ -58,7 +58,7 @@ def test_from_ones_first_turn_to_the_lesson_and_back(phones: Phones) -> None:
     phone = phones("Nia", viewport=HAND, has_touch=True)
     page = phone.page
     code = begin([phone], "solitaire")
-    offer = page.get_by_role("link", name="First time? Learn to play")
+    offer = page.get_by_role("link", name="First time? Learn here")
     offer.tap()
     coach_says(page, "start")
     choose_and_place(phone)
@@ -209,7 +209,7 @@ def test_the_rules_in_pictures_are_for_everyone(
 def test_a_lobby_offers_it_until_one_has_made_a_move(phones: Phones) -> None:
     phone = phones("Nia", viewport=HAND)
     code = phone.open_table(game="duo")
-    offer = phone.page.get_by_role("link", name="First time? Learn to play")
+    offer = phone.page.get_by_role("link", name="First time? Learn here")
     expect(offer).to_have_attribute("href", f"/learn/tile?back=%2Ft%2F{code}")
     begin([phone], "solitaire")
     expect(offer).to_be_visible()
