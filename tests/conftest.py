@@ -32,6 +32,9 @@ settings.register_profile("night", deadline=None, max_examples=200, suppress_hea
 _USUAL = "ci" if os.environ.get("CI") else "default"
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", _USUAL))
 
+# The command line answers in the terminal's language.
+os.environ["LC_ALL"] = "C.UTF-8"
+
 # Whoever collects tests makes a million things and lets none of them go: Python need not look for
 # rubbish among them, now or in every test that follows.
 gc.disable()

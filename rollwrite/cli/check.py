@@ -25,6 +25,7 @@ from rollwrite.i18n.check_words import (
     rests_text,
     verdict_text,
 )
+from rollwrite.i18n.dice_words import letters_by_code
 from rollwrite.i18n.verdicts import board_verdict, sheet_verdict
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.tilegame import VariantError, variant_named
@@ -75,8 +76,8 @@ def run(args: argparse.Namespace) -> int:
     t = translator(args.lang)
     try:
         variant = None if args.game is None else variant_named(args.game)
-    except VariantError as error:
-        return fail(error)
+    except VariantError:
+        return fail(t("cli.game", game=args.game[:40]))
     code = 0
     ranked: list[tuple[str, CheckResult]] = []
     output: object
@@ -131,7 +132,9 @@ def _board_words(t: Translator, result: BoardCheckResult, heading: str | None) -
     if board.lattice == SQUARE:
         lines += _drawn(painted.rows, _marked(result, board.square_of))
     else:
-        lines += marked_rows(board, painted.marks)
+        letters = letters_by_code(t)
+        marks = {cell: letters.get(mark, mark) for cell, mark in painted.marks.items()}
+        lines += marked_rows(board, marks)
     lines += _verdict_lines(t, result, board, lambda one: board_problem_text(t, result, one))
     lines += left_out_lines(t, result)
     lines.append(t("check.text.scored", scheme=t(f"settings.scheme.{painted.scheme.key}")))

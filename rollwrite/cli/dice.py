@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from rollwrite.cli.terminal import add_language, fail, read_text
+from rollwrite.cli.terminal import add_json, add_language, fail, print_json, read_text
 from rollwrite.dicegame.rules import RULES
 from rollwrite.dicegame.rules.proof import prove_log
 from rollwrite.games import parse_log
 from rollwrite.i18n import translator
+from rollwrite.schema.dataclass_json import encode
 from rollwrite.table.events import TableOpened
 from rollwrite.table.log_json import LogError
 
@@ -20,6 +21,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     verify_parser.add_argument(
         "log", metavar="LOG", help="a file of JSON lines, or - for standard input"
     )
+    add_json(verify_parser, "print a JSON object for each game")
     add_language(verify_parser)
     verify_parser.set_defaults(func=verify)
 
@@ -38,6 +40,9 @@ def verify(args: argparse.Namespace) -> int:
     if not proofs:
         return fail(f"{args.log}: {t('table.refused.no-game')}")
     for proof in proofs:
+        if args.json:
+            print_json(encode(proof))
+            continue
         sentence = t(f"table.proof.{proof.verdict.replace('-', '_')}")
         rolls = t.n("cli.dice.rolls", proof.rolls)
         roll = "" if proof.roll is None else f" ({t('cli.dice.roll', roll=proof.roll)})"

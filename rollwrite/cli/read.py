@@ -27,13 +27,14 @@ from rollwrite.cli.terminal import (
     fail,
     read_bytes,
     read_text,
+    reader,
     replace_line,
     write,
 )
 from rollwrite.dicegame import BUILT_IN, Layout, LayoutError, built_in_layout, parse_layout
 from rollwrite.dicegame.sheet import cell_of
 from rollwrite.i18n import Language, Translator, translator
-from rollwrite.i18n.dice_words import layout_name
+from rollwrite.i18n.dice_words import layout_name, layout_problem
 from rollwrite.photo import (
     MAX_BYTES,
     Corners,
@@ -122,8 +123,8 @@ def run(args: argparse.Namespace) -> int:
         photos: _Sheets | _Boards = _Sheets(t, args) if args.game is None else _Boards(t, args)
     except PhotoError as error:
         return fail(error.message(t))
-    except VariantError as error:
-        return fail(error)
+    except VariantError:
+        return fail(t("cli.game", game=args.game[:40]))
     report = photos.report
     code = 0
     for name, opened in _opened(args.photos, report):
@@ -218,9 +219,9 @@ class _Boards:
         self._t, self._args = t, args
         self._game = variant_named(args.game).key
         if args.layout is not None:
-            raise FileError("--layout is for sheets, and --game for boards")
+            raise FileError(reader()("cli.read.sheets_only", option="--layout"))
         if args.report is not None:
-            raise FileError("--report is for sheets, and --game for boards")
+            raise FileError(reader()("cli.read.sheets_only", option="--report"))
         self._corners = told_corners(args)
         args.photos = expanded(args.photos)
         check_overlay(args)
@@ -249,11 +250,13 @@ def _layout(name: str) -> Layout:
     if name in BUILT_IN:
         return built_in_layout(name)
     if not Path(name).is_file():
-        raise FileError(f"{name!r} is no layout: {', '.join(BUILT_IN)}, or a TOML file")
+        t = reader()
+        raise FileError(t("print.error.layout", value=name, names=t.either(BUILT_IN)))
     try:
         return parse_layout(read_text(name))
     except LayoutError as error:
-        raise FileError(f"{name} is no layout: {error}") from None
+        why = " ".join(layout_problem(reader(), problem) for problem in error.problems)
+        raise FileError(f"{name}: {why}") from None
 
 
 def _sheet_lines(t: Translator, reading: Reading) -> list[str]:
@@ -340,9 +343,9 @@ def told_corners(args: argparse.Namespace) -> Corners:
     count = 1 if told[:1] == [AUTO] else 4
     args.photos = [*args.photos, *told[count:]]
     if told and len(told) < count:
-        raise FileError(f"--corners: four of them, or {AUTO}")
+        raise FileError(reader()("cli.read.corners", auto=AUTO))
     if not args.photos:
-        raise FileError("which PHOTO? None was named")
+        raise FileError(reader()("cli.read.no_photo"))
     if not told:
         return None
     return "auto" if count == 1 else [_point(text) for text in told[:count]]
@@ -352,7 +355,7 @@ def _point(text: str) -> Point:
     try:
         x, y = map(float, text.split(","))
     except ValueError:
-        raise FileError(f"{text!r} is no corner: X,Y in pixels, such as 120,85.5") from None
+        raise FileError(reader()("cli.read.corner", value=text)) from None
     return x, y
 
 
@@ -366,9 +369,9 @@ def check_overlay(args: argparse.Namespace, photos: int | None = None) -> None:
     if args.overlay is None:
         return
     if (len(args.photos) if photos is None else photos) > 1:
-        raise FileError("--overlay draws over one photo, and there are several")
+        raise FileError(reader()("cli.read.overlay"))
     if args.overlay.exists() and not args.force:
-        raise FileError(f"{args.overlay} exists already; --force writes over it")
+        raise FileError(reader()("print.error.exists", file=str(args.overlay)))
 
 
 def expanded(names: Iterable[str]) -> list[str]:
@@ -384,7 +387,7 @@ def expanded(names: Iterable[str]) -> list[str]:
             inside = [one for one in path.iterdir() if one.suffix.lower() in _PHOTOS]
             photos = [str(one) for one in inside if not one.name.startswith(".")]
             if not photos:
-                raise FileError(f"there are no photos in the folder {name}")
+                raise FileError(reader()("cli.read.no_photos", file=name))
             found += sorted(photos, key=natural)
         elif "*" in name and not path.exists():
             # Of any folder, and Path.glob knows its own only.
@@ -475,10 +478,10 @@ def _checked(name: str, force: bool) -> tuple[Path, ReportForm]:
     form = next((one for one in REPORT_FORMS if path.suffix.lower() == f".{one}"), None)
     if form is None:
         forms = ", ".join(f".{one}" for one in REPORT_FORMS)
-        raise FileError(f"a report is one of {forms}, and {name!r} is none")
+        raise FileError(reader()("cli.read.report", file=name, forms=forms))
     if path.is_dir() or (path.exists() and not force):
-        raise FileError(f"{path} exists already; --force writes over it")
+        raise FileError(reader()("print.error.exists", file=str(path)))
     # Found out before thirty photos are read for it.
     if not path.parent.is_dir():
-        raise FileError(f"{path} cannot be written: there is no folder {path.parent}")
+        raise FileError(reader()("print.error.not_writable", file=str(path)))
     return path, form

@@ -16,7 +16,7 @@ from rollwrite.dicegame import Game, Player
 from rollwrite.games import check_log, parse_log
 from rollwrite.i18n import Translator, translator
 from rollwrite.i18n.board_words import tile_colour
-from rollwrite.i18n.dice_words import result_line, winner_sentence
+from rollwrite.i18n.dice_words import colour_letter, lettered, result_line, winner_sentence
 from rollwrite.i18n.tile_words import order_text
 from rollwrite.table import Event
 from rollwrite.table.log_json import LogError
@@ -103,7 +103,7 @@ def _dice_lines(t: Translator, game: Game) -> Iterator[str]:
     """The sheets, and how the players stand, in words."""
     names = {player.seat: player.name for player in game.players}
     for player in game.players:
-        yield from (player.name, *player.sheet.rows, "")
+        yield from (player.name, *lettered(t, player.sheet.rows), "")
     for score in game.ranking:
         line = t("words.label", label=names[score.seat], text=result_line(t, game, score))
         yield f"{score.rank}. {line}"
@@ -136,7 +136,8 @@ def _tile_lines(t: Translator, play: TilePlay) -> Iterator[str]:
     placed = sum(map(len, position.placed))
     yield t.n("tile.show.moves", placed, game=t(f"tile.game.{variant.key}"))
     colours = [tile_colour(t, colour) for colour in variant.colours]
-    yield board_text(position, variant.colours, colours)
+    letters = [colour_letter(t, colour) for colour in variant.colours]
+    yield board_text(position, variant.colours, colours, letters)
     if play.to_move is None:
         yield t("tile.show.over")
     else:

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from rollwrite.cli.terminal import add_language, fail
+from rollwrite.cli.terminal import add_json, add_language, fail, print_json
 from rollwrite.config import ConfigError, checked_number, database_path, read_config
 from rollwrite.games import FORMS, fold
 from rollwrite.i18n import Translator, translator
@@ -38,6 +38,7 @@ def register(parser: argparse.ArgumentParser) -> None:
             metavar="URL",
             help="sqlite:///FILE or postgresql://... (default: the one of `rollwrite serve`)",
         )
+        add_json(one)
         add_language(one)
         one.set_defaults(func=lambda args: _run(work, args))
         return one
@@ -51,7 +52,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     out.add_argument("--force", action="store_true", help="replace FILE if it is there")
     into = add("import", import_, "add the tables of a backup or an export")
     into.add_argument("file", metavar="FILE")
-    old = add("clean", clean, "delete tables that nobody has used for a long time")
+    old = add("clean", clean, "delete tables that no one has used for a long time")
     old.add_argument(
         "--days", metavar="N", help="unused for N days (default: as in the server's settings)"
     )
@@ -86,6 +87,9 @@ def check(args: argparse.Namespace, url: str, t: Translator) -> int:
                 fold(FORMS.event_from_json(event.body) for event in store.events(table_id))
             except Exception as error:  # whatever an event of that log may be
                 problems.append(t("cli.tables.unplayable", code=code, why=str(error)))
+    if args.json:
+        print_json({"tables": count, "problems": [str(problem) for problem in problems]})
+        return 1 if problems else 0
     for problem in problems:
         print(problem)
     print(t.n("cli.tables.damaged", len(problems)) if problems else t.n("cli.tables.well", count))
@@ -96,7 +100,7 @@ def backup(args: argparse.Namespace, url: str, t: Translator) -> int:
     """Save everything in one file."""
     with closing(Store.open(url)) as store:
         save(store, Path(args.file), replace=args.force)
-    print(t("cli.tables.saved", file=args.file))
+    _say(args, {"file": args.file}, t("cli.tables.saved", file=args.file))
     return 0
 
 
@@ -110,7 +114,8 @@ def export(args: argparse.Namespace, url: str, t: Translator) -> int:
         else:
             write_lines(Path(args.file), export_lines(store, done), replace=args.force)
     if args.file != "-":
-        print(t.n("cli.tables.exported", done.tables, file=args.file))
+        data = {"file": args.file, "tables": done.tables, "unreadable": list(done.unreadable)}
+        _say(args, data, t.n("cli.tables.exported", done.tables, file=args.file))
     if done.unreadable:
         fail(t("cli.tables.unreadable", tables=", ".join(done.unreadable)))
         return 1
@@ -121,9 +126,9 @@ def import_(args: argparse.Namespace, url: str, t: Translator) -> int:
     """Add what a file holds."""
     with closing(Store.open(url)) as store:
         done = import_file(store, Path(args.file))
-    print(t.n("cli.tables.imported", done.tables))
-    if done.known:
-        print(t.n("cli.tables.known", len(done.known)))
+    said = [t.n("cli.tables.imported", done.tables)]
+    said += [t.n("cli.tables.known", len(done.known))] if done.known else []
+    _say(args, {"tables": done.tables, "known": list(done.known)}, *said)
     return 0
 
 
@@ -138,5 +143,14 @@ def clean(args: argparse.Namespace, url: str, t: Translator) -> int:
             today = now.date().isoformat()
             fail(t.n("cli.tables.too_many", count, days=days, today=today))
             return 1
-        print(t.n("cli.tables.cleaned", delete_older_than(store, before)))
+        gone = delete_older_than(store, before)
+    _say(args, {"deleted": gone}, t.n("cli.tables.cleaned", gone))
     return 0
+
+
+def _say(args: argparse.Namespace, data: dict[str, Any], *lines: str) -> None:
+    """What was done, as data or in words."""
+    if args.json:
+        print_json(data)
+    else:
+        print(*lines, sep="\n")

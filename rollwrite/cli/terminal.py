@@ -3,18 +3,37 @@
 from __future__ import annotations
 
 import argparse
+import errno
+import json
 import os
 import sys
 from collections.abc import Collection, Iterator, Sequence
+from contextvars import ContextVar
+from itertools import pairwise
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
-from rollwrite.i18n import DEFAULT_LANGUAGE, LANGUAGES
+from rollwrite.i18n import (
+    DEFAULT_LANGUAGE,
+    LANGUAGES,
+    Language,
+    Translator,
+    is_language,
+    translator,
+)
 
 _T = TypeVar("_T")
 
 #: No log, sheet or game file is larger; a larger one is refused before it is read.
 MAX_BYTES = 20_000_000
+
+
+#: What is wrong with a file, by the number of the system's error.
+_UNREADABLE: Final = {
+    errno.ENOENT: "missing",
+    errno.EACCES: "denied",
+    errno.EISDIR: "folder",
+}
 
 
 class FileError(ValueError):
@@ -25,6 +44,30 @@ class RefusedError(ValueError):
     """What was asked for cannot be done, in one sentence."""
 
 
+_LANGUAGE: Final[ContextVar[Language]] = ContextVar("language", default=DEFAULT_LANGUAGE)
+
+
+def usual_language() -> Language:
+    """The language of the terminal, as ``LC_ALL``, ``LC_MESSAGES`` and ``LANG`` name it."""
+    named = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    # "pt_BR.UTF-8" is pt-BR, or else pt.
+    whole = named.partition(".")[0].partition("@")[0].replace("_", "-")
+    spoken = (one for one in (whole, whole.partition("-")[0]) if is_language(one))
+    return next(spoken, DEFAULT_LANGUAGE)
+
+
+def listen(arguments: Sequence[str]) -> None:
+    """Answer from now on in the language that a command line asks for, or else the terminal's."""
+    asked = [after for before, after in pairwise(arguments) if before == "--lang"]
+    asked += [one.removeprefix("--lang=") for one in arguments if one.startswith("--lang=")]
+    _LANGUAGE.set(next(filter(is_language, asked), usual_language()))
+
+
+def reader() -> Translator:
+    """Says things in the language of whoever reads the answer."""
+    return translator(_LANGUAGE.get())
+
+
 def read_text(name: str) -> str:
     """The text of a file, or of standard input for ``-``.
 
@@ -32,11 +75,11 @@ def read_text(name: str) -> str:
     """
     data = read_bytes(name, MAX_BYTES)
     if len(data) > MAX_BYTES:
-        raise FileError(f"{name} is larger than {MAX_BYTES // 1_000_000} MB")
+        raise FileError(reader()("cli.file.large", file=name, most=MAX_BYTES // 1_000_000))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise FileError(f"{name} is no UTF-8 text") from None
+        raise FileError(reader()("cli.file.not_text", file=name)) from None
 
 
 def read_bytes(name: str, most: int) -> bytes:
@@ -50,10 +93,13 @@ def read_bytes(name: str, most: int) -> bytes:
         with Path(name).open("rb") as file:
             return file.read(most + 1)
     except OSError as error:
-        raise FileError(f"{name} cannot be read: {error.strerror or error}") from None
+        key = _UNREADABLE.get(error.errno or 0, "unreadable")
+        why = error.strerror or str(error)
+        raise FileError(reader()(f"cli.file.{key}", file=name, why=why)) from None
     except ValueError as error:
         # A NUL in the name, for one.
-        raise FileError(f"{name!r} cannot be read: {error}") from None
+        why = str(error)
+        raise FileError(reader()("cli.file.unreadable", file=repr(name), why=why)) from None
 
 
 def write(path: str | Path, data: str | bytes) -> None:
@@ -70,7 +116,7 @@ def write(path: str | Path, data: str | bytes) -> None:
 def unwritable(path: str | Path, error: Exception) -> FileError:
     """Why something cannot be written."""
     why = error.strerror if isinstance(error, OSError) else None
-    return FileError(f"{path} cannot be written: {why or error}")
+    return FileError(reader()("cli.file.unwritable", file=str(path), why=f"{why or error}"))
 
 
 def fail(sentence: object) -> int:
@@ -96,8 +142,21 @@ def replace_line(words: str) -> None:
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Give a command the option ``--lang``."""
     parser.add_argument(
-        "--lang", choices=LANGUAGES, default=DEFAULT_LANGUAGE, help="language of the output"
+        "--lang",
+        choices=LANGUAGES,
+        default=usual_language(),
+        help="language of the output (default: the terminal's)",
     )
+
+
+def add_json(parser: argparse.ArgumentParser, words: str = "print a JSON object") -> None:
+    """Give a command the option ``--json``."""
+    parser.add_argument("--json", action="store_true", help=words)
+
+
+def print_json(data: object) -> None:
+    """Print data as one line of JSON."""
+    print(json.dumps(data, ensure_ascii=False))
 
 
 #: Ink and paper of each letter, as terminals number them: also purple and orange of Duo.
@@ -111,16 +170,21 @@ def drawn(
 ) -> list[str]:
     """A sheet or a square board, three characters to a square, the marked ones in brackets.
 
+    :param rows: of squares by their colours' codes; what is drawn has the reader's letters.
     :param is_painted: in colour, where the terminal has colours.
     """
+    from rollwrite.i18n.dice_words import letters_by_code
+
     # The conventions of no-color.org and force-color.org.
     is_wanted = sys.stdout.isatty() or bool(os.environ.get("FORCE_COLOR"))
     has_colour = is_painted and is_wanted and not os.environ.get("NO_COLOR")
+    letters = letters_by_code(reader())
     lines = []
     for number, row in enumerate(rows):
         cells = []
         for column, letter in enumerate(row):
-            text = f"[{letter}]" if (number, column) in marked else f" {letter} "
+            shown = letters.get(letter, letter)
+            text = f"[{shown}]" if (number, column) in marked else f" {shown} "
             if has_colour and letter in _PAINTS:
                 text = f"\x1b[{_PAINTS[letter]}m{text}\x1b[0m"
             cells.append(text)

@@ -10,9 +10,19 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rollwrite.cli.analysis_page import page
-from rollwrite.cli.terminal import add_language, counted, fail, read_text, write
+from rollwrite.cli.terminal import (
+    add_json,
+    add_language,
+    counted,
+    fail,
+    print_json,
+    read_text,
+    reader,
+    write,
+)
 from rollwrite.i18n import Translator, translator
 from rollwrite.i18n.board_words import tile_colour
+from rollwrite.i18n.dice_words import colour_letter
 from rollwrite.i18n.tile_words import record_problem
 from rollwrite.players.job import Budget
 from rollwrite.players.tile.analysed import Analysis
@@ -48,6 +58,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     shown.add_argument("--move", type=int, metavar="N", help="the position before move N")
     shown.add_argument("--svg", action="store_true", help="draw it as SVG")
     shown.add_argument("--output", metavar="PATH", help="write to a file")
+    add_json(shown)
     add_language(shown)
     shown.set_defaults(func=show)
 
@@ -82,9 +93,11 @@ def register(parser: argparse.ArgumentParser) -> None:
     counts.add_argument("--game", default="classic", metavar="NAME", help="see `tile games`")
     counts.add_argument("--start", choices=("seated", "open"), help="the start rule")
     counts.add_argument("--split", action="store_true", help="the count for each first move")
+    add_json(counts)
     counts.set_defaults(func=count)
 
     listed = commands.add_parser("games", help="list the games and their rules' numbers")
+    add_json(listed, "print a JSON object for each game")
     add_language(listed)
     listed.set_defaults(func=games)
 
@@ -99,7 +112,12 @@ def show(args: argparse.Namespace) -> int:
         game = record.game if args.move is None else record.game_before(args.move)
     except SgfError as error:
         return fail(f"{args.file}: {error}")
-    output = _drawing(t, game) if args.svg else _words(t, record, game)
+    if args.svg:
+        output = _drawing(t, game)
+    elif args.json:
+        output = json.dumps(_data(t, record, game), ensure_ascii=False) + "\n"
+    else:
+        output = _words(t, record, game)
     if args.output is None:
         sys.stdout.write(output)
     else:
@@ -113,10 +131,11 @@ def show(args: argparse.Namespace) -> int:
 def _words(t: Translator, record: Record, game: Game) -> str:
     variant = record.variant
     names = [tile_colour(t, colour) for colour in variant.colours]
+    letters = [colour_letter(t, colour) for colour in variant.colours]
     placed = sum(map(len, game.position.placed))
     lines = [
         t.n("tile.show.moves", placed, game=t(f"tile.game.{variant.key}")),
-        board_text(game.position, variant.colours, names),
+        board_text(game.position, variant.colours, names, letters),
     ]
     if game.player is not None:
         lines.append(t("tile.show.to_play", player=game.player + 1))
@@ -126,6 +145,18 @@ def _words(t: Translator, record: Record, game: Game) -> str:
         for player, (rank, score) in enumerate(ranked, start=1):
             lines.append(t("tile.show.score", rank=rank, player=player, score=score))
     return "\n".join(lines) + "\n"
+
+
+def _data(t: Translator, record: Record, game: Game) -> dict[str, Any]:
+    """The position as JSON data; players are counted from 1, as in words."""
+    return {
+        "game": record.variant.key,
+        "moves": [str(move) for move in game.moves],
+        "to_play": None if game.player is None else game.player + 1,
+        "scores": list(game.scores()),
+        "ranking": list(game.ranking()),
+        "problems": [record_problem(t, problem) for problem in record.problems],
+    }
 
 
 def _drawing(t: Translator, game: Game) -> str:
@@ -145,11 +176,17 @@ def count(args: argparse.Namespace) -> int:
     try:
         game = new_game(args.game, args.start)
     except VariantError as error:
-        return fail(error)
+        is_known = args.game in VARIANTS
+        return fail(error if is_known else reader()("cli.game", game=args.game[:40]))
     if not args.split:
-        print(perft(game, args.depth))
+        number = perft(game, args.depth)
+        print(json.dumps({"depth": args.depth, "count": number}) if args.json else number)
         return 0
     counts = perft_split(game, args.depth)
+    if args.json:
+        moves = {str(move): number for move, number in sorted(counts.items(), key=str)}
+        print_json({"depth": args.depth, "count": sum(counts.values()), "moves": moves})
+        return 0
     for move in sorted(counts, key=str):
         print(f"{move}: {counts[move]}")
     print(f"\n{sum(counts.values())}")
@@ -160,6 +197,10 @@ def games(args: argparse.Namespace) -> int:
     """Print the table of games."""
     t = translator(args.lang)
     for key, variant in VARIANTS.items():
+        if args.json:
+            data = {"key": key, "rule": variant.rule, "starts": [*variant.starts]}
+            print_json({**data, "name": t(f"tile.game.{key}")})
+            continue
         starts = "/".join(variant.starts)
         print(f"{key:12} {variant.rule:4} {starts:12} {t(f'tile.game.{key}')}")
     return 0

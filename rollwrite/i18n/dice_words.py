@@ -270,6 +270,12 @@ def letters_by_code(t: Translator) -> dict[str, str]:
     return {colour[0].upper(): colour_letter(t, colour) for colour in LETTERED_COLOURS}
 
 
+def lettered(t: Translator, rows: Iterable[str]) -> list[str]:
+    """Rows of squares by their colours' codes, with the letters of the language instead."""
+    letters = str.maketrans(letters_by_code(t))
+    return [row.translate(letters) for row in rows]
+
+
 #: A round by its colour, and one with a strike: told apart by their form too.
 _ROUND: Final = dict(zip(COLOURS, "\U0001f7e6\U0001f7e8\U0001f7e5\U0001f7e9", strict=True))
 _STRUCK: Final = dict(zip(COLOURS, "\U0001f535\U0001f7e1\U0001f534\U0001f7e2", strict=True))

@@ -20,20 +20,24 @@ def colour_letters(colours: Sequence[str]) -> tuple[str, ...]:
 
 
 def board_text(
-    position: Position, colours: Sequence[str], names: Sequence[str] | None = None
+    position: Position,
+    colours: Sequence[str],
+    names: Sequence[str] | None = None,
+    letters: Sequence[str] | None = None,
 ) -> str:
     """The board with a letter on every covered cell, ``+`` on the open start squares, else ``.``.
 
     The lines end in a list of each colour's pieces left. No newline at the end.
 
     :param names: what to call the colours in that list, if not ``colours``.
+    :param letters: of the colours on the board, if not the first ones of ``colours``.
     """
     board = position.setup.table.board
     starts = 0
     for own, taken in zip(position.setup.starts, position.taken, strict=True):
         starts |= 0 if taken else own
     marks = {}
-    letters = colour_letters(colours)
+    letters = letters or colour_letters(colours)
     for number, cell in enumerate(board.cells):
         colour = position.colour_at(number)
         empty = "+" if starts >> number & 1 else "."

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 
 from playwright.sync_api import Page, ViewportSize
 
+from rollwrite.i18n import DEFAULT_LANGUAGE, LANGUAGES
 from tests.browser.axe import violations
 from tests.browser.ghosts import frame
 from tests.browser.phone import Phone
@@ -80,11 +81,12 @@ OUT_OF_VIEW = """selectors => {
     return found;
 }"""
 BOARD = ".play-board .board"
-#: By language.
+#: By language; each is looked at in one of them at least.
 THEMES: Final[dict[str, tuple[Literal["light", "dark"], ...]]] = {
-    "en": ("light", "dark"),
-    "es": ("light",),
-    "fr": ("dark",),
+    language: ("light", "dark")
+    if language == DEFAULT_LANGUAGE
+    else (("light", "dark")[number % 2],)
+    for number, language in enumerate(LANGUAGES, start=1)
 }
 #: What reaches over the right edge.
 TOO_WIDE = """() => [...document.querySelectorAll("body *")]
@@ -111,6 +113,7 @@ class Inspector:
         page.set_viewport_size(NARROW)
         if page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
             self.found.append(f"{screen}: wider than a phone of 360: {page.evaluate(TOO_WIDE)}")
+        self._cut_off(phone, f"{screen} at 360", NARROW, "")
         page.set_viewport_size(SCREEN)
 
     def look_at_all(self, screens: Iterable[tuple[Any, ...]]) -> None:

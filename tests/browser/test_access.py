@@ -14,14 +14,14 @@ from tests.browser import screens
 from tests.browser.conftest import Phones
 from tests.browser.looking import Inspector
 from tests.browser.playing import seat, together
-from tests.browser.screens import LANGUAGES, speak
+from tests.browser.screens import LOCALES, speak
 
 #: Of 24 letters, the most there may be, in one word and in two.
 LONG_NAMES = ("W" * 24, "Bartholomäus Quetzalcoat")
 
 
 @pytest.mark.nightly
-@LANGUAGES
+@LOCALES
 def test_pages_before_a_table(phones: Phones, inspector: Inspector, locale: str) -> None:
     ana = phones("Ana", locale=locale, complaints=("404", "422"))
     page = ana.page
@@ -46,7 +46,7 @@ def test_pages_before_a_table(phones: Phones, inspector: Inspector, locale: str)
 
 
 @pytest.mark.nightly
-@LANGUAGES
+@LOCALES
 def test_pages_with_large_letters(phones: Phones, inspector: Inspector, locale: str) -> None:
     ana = phones("Ana", locale=locale)
     ana.page.goto("/solo")
@@ -64,7 +64,7 @@ def test_pages_with_large_letters(phones: Phones, inspector: Inspector, locale: 
 
 
 @pytest.mark.nightly
-@LANGUAGES
+@LOCALES
 def test_screens_around_the_lobby(phones: Phones, inspector: Inspector, locale: str) -> None:
     ana, ben = table = [phones("Ana"), phones("Ben")]
     # The helpers read English, so the table is set up in it and the language changed after.
@@ -91,14 +91,14 @@ def test_screens_around_the_lobby(phones: Phones, inspector: Inspector, locale: 
     inspector.look(ana, "roll, with a question")
 
 
-@LANGUAGES
+@LOCALES
 def test_screens_of_a_round(phones: Phones, inspector: Inspector, locale: str) -> None:
     table = [phones(name) for name in LONG_NAMES]
     inspector.look_at_all(screens.of_a_round(table, "M" * 24, locale))
 
 
 @pytest.mark.nightly
-@LANGUAGES
+@LOCALES
 def test_screens_at_the_end(phones: Phones, inspector: Inspector, locale: str) -> None:
     table = ana, ben = [phones(name) for name in LONG_NAMES]
     code = seat(table)
@@ -117,7 +117,7 @@ def test_screens_at_the_end(phones: Phones, inspector: Inspector, locale: str) -
 
 
 @pytest.mark.nightly
-@LANGUAGES
+@LOCALES
 def test_screens_of_real_dice(phones: Phones, inspector: Inspector, locale: str) -> None:
     table = [phones("Ana"), phones("Ben")]
     ana = table[0]

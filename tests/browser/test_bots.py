@@ -14,7 +14,7 @@ from tests.browser.conftest import Phones, serving
 from tests.browser.looking import Inspector
 from tests.browser.phone import TINY, Kind, Phone, box_of
 from tests.browser.playing import seat, start, together
-from tests.browser.screens import LANGUAGES, speak
+from tests.browser.screens import LOCALES, speak
 from tests.browser.tiles import begin as begin_duo
 from tests.nights import by_day
 
@@ -143,7 +143,7 @@ def test_a_bot_is_added_by_keyboard_alone(ana: Phone) -> None:
 
 
 @pytest.mark.nightly
-@LANGUAGES
+@LOCALES
 def test_lobby_and_dialog_are_for_everyone(ana: Phone, inspector: Inspector, locale: str) -> None:
     ana.open_table()
     add_bot(ana, TEO)

@@ -12,7 +12,7 @@ from tests.browser.looking import Inspector
 from tests.browser.painting import tap
 from tests.browser.phone import Phone
 from tests.browser.photographing import Reader, as_read, choose, files, unread
-from tests.browser.screens import LANGUAGES
+from tests.browser.screens import LOCALES
 from tests.browser.test_check_photo_boards import READ
 from tests.browser.test_check_photo_sheets import SEVERAL
 
@@ -102,7 +102,7 @@ def of_a_pile(phone: Phone) -> States:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("states", [of_painting, of_a_photo, of_a_pile])
-@LANGUAGES
+@LOCALES
 def test_for_everyone(
     phones: Phones, inspector: Inspector, locale: str, states: Callable[[Phone], States]
 ) -> None:

@@ -45,7 +45,7 @@ def test_a_board_is_read_and_corrected(phones: Phones) -> None:
     # The checker says what it thinks of it, and what each colour has.
     expect(page.locator(".check-line")).to_contain_text("problem")
     expect(page.get_by_role("heading", name="Pieces and points")).to_be_visible()
-    page.get_by_role("button", name="Check the doubtful spot").click()
+    page.get_by_role("button", name="Check 1 doubtful spot").click()
     spot = page.get_by_role("region", name="Doubtful spots")
     expect(spot.get_by_role("status")).to_contain_text("b1, read as: orange (certainty 60%)")
     spot.get_by_role("button", name="empty").click()

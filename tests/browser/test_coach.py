@@ -12,7 +12,7 @@ from tests.browser.axe import violations
 from tests.browser.by_program import STILL, ProgramTable
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
-from tests.browser.screens import LANGUAGES
+from tests.browser.screens import LOCALES
 
 WITHIN = """() => document.documentElement.scrollWidth <= document.documentElement.clientWidth"""
 
@@ -199,7 +199,7 @@ def test_a_running_game_is_refused_with_a_sentence(phones: Phones) -> None:
 
 
 @pytest.mark.nightly
-@LANGUAGES
+@LOCALES
 def test_accessible_and_never_wider_than_the_screen(phones: Phones, locale: str) -> None:
     options = STILL | {"viewport": {"width": 360, "height": 640}, "color_scheme": "dark"}
     phone = phones("Ana", locale=locale, **options)

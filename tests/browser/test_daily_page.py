@@ -23,7 +23,7 @@ from tests.browser.dailies import (
 )
 from tests.browser.looking import Inspector
 from tests.browser.phone import Phone
-from tests.browser.screens import LANGUAGES
+from tests.browser.screens import LOCALES
 
 # ── from phone to phone ──────────────────────────────────────────────────────────────────────────
 
@@ -141,7 +141,7 @@ def answer(route: Route) -> None:
 
 
 @pytest.mark.nightly
-@LANGUAGES
+@LOCALES
 def test_the_page_for_everyone(phones: Phones, inspector: Inspector, locale: str) -> None:
     ana = phones("Ana", locale=locale)
     inspector.look_at_all(states(ana))

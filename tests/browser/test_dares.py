@@ -12,7 +12,7 @@ from tests.browser.conftest import Phones
 from tests.browser.dailies import finish, open_daily
 from tests.browser.looking import HAND, Inspector
 from tests.browser.phone import Phone
-from tests.browser.screens import LANGUAGES
+from tests.browser.screens import LOCALES
 from tests.browser.test_puzzles import FIRST, draw
 
 
@@ -61,7 +61,7 @@ def test_the_same_dice_on_another_phone_and_then_the_list(phones: Phones) -> Non
 
 
 @pytest.mark.nightly
-@LANGUAGES
+@LOCALES
 def test_everyone_can_read_it_and_its_maker_removes_it(
     phones: Phones, inspector: Inspector, locale: str
 ) -> None:
@@ -103,7 +103,7 @@ def test_a_daily_that_was_played_before_counts(phones: Phones) -> None:
     ana.button("Beat my score").click()
     ben.page.goto(link_of(ana))
     expect(ben.page.locator("#dare")).to_contain_text("This day isn’t over")
-    ben.button("I have played it: show the list").click()
+    ben.button("Played: see the list").click()
     expect(lines(ben)).to_have_count(2)
 
 
@@ -119,6 +119,6 @@ def test_a_puzzle_by_a_link(phones: Phones) -> None:
     ben.button("Play", exact=True).click()
     for mark in FIRST.answer:
         draw(ben, mark)
-    ben.button("Done: see how the others did").click()
+    ben.button("Done: see the others").click()
     expect(lines(ben)).to_have_count(2)
     expect(lines(ben).last).to_contain_text("Solved")

@@ -15,7 +15,7 @@ from tests.browser.by_program import MOVING, STILL, ProgramTable
 from tests.browser.conftest import Phones
 from tests.browser.looking import HAND, NARROW
 from tests.browser.phone import Phone
-from tests.browser.screens import LANGUAGES
+from tests.browser.screens import LOCALES
 
 #: Remembers which places were stamped, in their order, and whether there was a show at all.
 WITNESS = """
@@ -130,7 +130,7 @@ def test_without_motion_all_is_there_at_once_and_switching_it_off_ends_the_show(
     assert ana.page.evaluate("document.getAnimations().length") == 0
 
 
-@LANGUAGES
+@LOCALES
 def test_a_win_that_four_share_leaves_all_in_the_first_view(phones: Phones, locale: str) -> None:
     ana = phones("Ana", **STILL, locale=locale)
     table = ProgramTable.open(ana, is_seen=False)
@@ -150,7 +150,7 @@ def test_a_win_that_four_share_leaves_all_in_the_first_view(phones: Phones, loca
 
 
 @pytest.mark.nightly
-@LANGUAGES
+@LOCALES
 def test_winner_places_and_button_are_in_the_first_view(phones: Phones, locale: str) -> None:
     options: dict[str, Any] = STILL | {"locale": locale}
     four = [phones(name, **options) for name in ("Ana", "Benjamin", "Clementina", "Dov")]

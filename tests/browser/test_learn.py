@@ -13,7 +13,7 @@ from tests.browser.conftest import Phones
 from tests.browser.ghosts import drag
 from tests.browser.looking import HAND, SCREENS, Inspector
 from tests.browser.phone import Phone, box_of
-from tests.browser.screens import LANGUAGES
+from tests.browser.screens import LOCALES
 
 #: Whether something lies over the lower edge, so that one would have to scroll.
 FITS = "() => document.documentElement.scrollHeight <= innerHeight"
@@ -221,7 +221,7 @@ def test_what_to_tap_moves_only_for_who_likes_it(phones: Phones) -> None:
 
 
 @pytest.mark.nightly
-@LANGUAGES
+@LOCALES
 def test_every_step_fits_can_be_skipped_and_is_for_everyone(
     phones: Phones, inspector: Inspector, locale: str
 ) -> None:

@@ -14,7 +14,7 @@ from tests.browser.conftest import Phones
 from tests.browser.ghosts import drag, frame
 from tests.browser.looking import HAND, NARROW, OUT_OF_VIEW, SCREENS, Inspector
 from tests.browser.phone import Phone, box_of
-from tests.browser.screens import LANGUAGES
+from tests.browser.screens import LOCALES
 from tests.browser.test_learn import FITS, expect_lesson
 from tests.browser.tiles import begin, pieces
 
@@ -58,7 +58,7 @@ def test_from_ones_first_turn_to_the_lesson_and_back(phones: Phones) -> None:
     phone = phones("Nia", viewport=HAND, has_touch=True)
     page = phone.page
     code = begin([phone], "solitaire")
-    offer = page.get_by_role("link", name="First time? Learn to play")
+    offer = page.get_by_role("link", name="First time? Learn here")
     offer.tap()
     coach_says(page, "start")
     choose_and_place(phone)
@@ -147,7 +147,7 @@ def played(board: Grid) -> list[TileLesson]:
 
 
 @pytest.mark.nightly
-@LANGUAGES
+@LOCALES
 @pytest.mark.parametrize("board", PATHS)
 def test_every_step_fits_can_be_skipped_and_is_for_everyone(
     phones: Phones, inspector: Inspector, board: Grid, locale: str
@@ -194,7 +194,7 @@ def test_every_step_fits_can_be_skipped_and_is_for_everyone(
 
 
 @pytest.mark.nightly
-@LANGUAGES
+@LOCALES
 def test_the_rules_in_pictures_are_for_everyone(
     phones: Phones, inspector: Inspector, locale: str
 ) -> None:
@@ -209,7 +209,7 @@ def test_the_rules_in_pictures_are_for_everyone(
 def test_a_lobby_offers_it_until_one_has_made_a_move(phones: Phones) -> None:
     phone = phones("Nia", viewport=HAND)
     code = phone.open_table(game="duo")
-    offer = phone.page.get_by_role("link", name="First time? Learn to play")
+    offer = phone.page.get_by_role("link", name="First time? Learn here")
     expect(offer).to_have_attribute("href", f"/learn/tile?back=%2Ft%2F{code}")
     begin([phone], "solitaire")
     expect(offer).to_be_visible()

@@ -12,7 +12,7 @@ from tests.browser.conftest import Phones
 from tests.browser.looking import HAND, NARROW, Inspector
 from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
-from tests.browser.screens import LANGUAGES
+from tests.browser.screens import LOCALES
 from tests.browser.tiles import sit
 from tests.nights import by_day
 
@@ -81,7 +81,7 @@ def test_the_code_is_large_for_the_host_until_the_table_is_full(phones: Phones) 
     assert width(qr(ana)) > 180
     assert [round(width(qr(phone))) for phone in (ben, cleo)] == [96, 96]
     # A tap makes the small one large.
-    ben.button("Show the QR code larger").click()
+    ben.button("Larger QR code").click()
     dialog = ben.page.get_by_role("dialog", name="Join this table")
     expect(dialog).to_be_visible()
     assert width(dialog.locator(".qr")) > 240
@@ -90,7 +90,7 @@ def test_the_code_is_large_for_the_host_until_the_table_is_full(phones: Phones) 
     ben.page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     # Who plays for the first time finds the lesson.
-    link = ben.page.get_by_role("link", name="First time? Learn to play")
+    link = ben.page.get_by_role("link", name="First time? Learn here")
     expect(link).to_have_attribute("href", f"/learn?back=%2Ft%2F{ben.code}")
     # Nor is it large while the table is locked.
     ana.open_settings()
@@ -141,7 +141,7 @@ def test_all_four_places_are_in_sight_from_the_beginning(phones: Phones) -> None
         assert last["y"] + last["height"] <= bar["y"] + 1, size
 
 
-@LANGUAGES
+@LOCALES
 def test_the_way_on_is_in_view_without_scrolling(phones: Phones, locale: str) -> None:
     """From the form that opens a table to the button that starts the game."""
     ana = phones("Ana", locale=locale)

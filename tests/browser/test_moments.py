@@ -15,7 +15,7 @@ from tests.browser.conftest import Phones
 from tests.browser.looking import HAND, NARROW
 from tests.browser.moving import WATCH, heard
 from tests.browser.phone import TINY, Phone
-from tests.browser.screens import LANGUAGES
+from tests.browser.screens import LOCALES
 from tests.browser.test_places import LONG_NAMES
 
 #: How much of the words above the board is cut off.
@@ -41,7 +41,7 @@ def with_doors(ana: Phone) -> ProgramTable:
     return table
 
 
-@LANGUAGES
+@LOCALES
 def test_the_last_door_of_a_colour_is_named_and_drawn(phones: Phones, locale: str) -> None:
     ana = phones("Ana", **STILL, locale=locale, viewport=HAND)
     with_doors(ana)

@@ -12,12 +12,12 @@ from tests.browser.conftest import Phones
 from tests.browser.looking import Inspector
 from tests.browser.phone import Phone
 from tests.browser.playing import together
-from tests.browser.screens import LANGUAGES
+from tests.browser.screens import LOCALES
 
 BUTTON = ".hand .button.main"
 
 
-@LANGUAGES
+@LOCALES
 def test_board_dice_and_button_are_in_view(
     phones: Phones, inspector: Inspector, locale: str
 ) -> None:

@@ -17,7 +17,7 @@ from tests.browser.ghosts import expect_ghost, frame, ghost, look
 from tests.browser.looking import BOARD, HAND, NARROW, Inspector
 from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
-from tests.browser.screens import LANGUAGES
+from tests.browser.screens import LOCALES
 from tests.browser.tiles import (
     begin,
     begin_at,
@@ -108,7 +108,7 @@ def to_a_cause(phone: Phone) -> None:
 
 
 @pytest.mark.nightly
-@LANGUAGES
+@LOCALES
 def test_every_screen_is_for_everyone(phones: Phones, inspector: Inspector, locale: str) -> None:
     """Also with the longest names; all that a turn needs is in view, and nothing scrolls."""
     table = [phones(name, locale=locale, viewport=HAND) for name in NAMES]

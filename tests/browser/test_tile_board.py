@@ -14,7 +14,7 @@ from tests.browser.conftest import Phones
 from tests.browser.looking import HAND, Inspector
 from tests.browser.phone import Phone
 from tests.browser.photographing import Reader, as_read, choose
-from tests.browser.screens import LANGUAGES
+from tests.browser.screens import LOCALES
 from tests.browser.test_check_photo_boards import of_board
 from tests.browser.tiles import record_of
 
@@ -214,7 +214,7 @@ def test_what_can_be_printed_of_a_table(phones: Phones) -> None:
 
 
 @pytest.mark.nightly
-@LANGUAGES
+@LOCALES
 def test_for_everyone(phones: Phones, inspector: Inspector, locale: str) -> None:
     phone = phones("Ana", locale=locale)
     code = duo(phone, "e10,e9", "j5", "f8,f7,f6", "k6,l6", scheme="last-single")

@@ -14,7 +14,7 @@ from tests.browser.conftest import Phones
 from tests.browser.looking import HAND, Inspector
 from tests.browser.phone import Phone
 from tests.browser.playing import together
-from tests.browser.screens import LANGUAGES, speak
+from tests.browser.screens import LOCALES, speak
 from tests.browser.tiles import sit
 
 RECORD = "(;GM[Blokus Duo];B[e10,e9];W[j5])"
@@ -235,6 +235,6 @@ def screens(ana: Phone, locale: str) -> Iterator[tuple[Phone, str]]:
 
 
 @pytest.mark.nightly
-@LANGUAGES
+@LOCALES
 def test_for_everyone(phones: Phones, inspector: Inspector, locale: str) -> None:
     inspector.look_at_all(screens(phones("Maximiliane-Chr", locale=locale), locale))

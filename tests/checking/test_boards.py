@@ -155,16 +155,17 @@ def test_on_the_command_line(
     }  # fmt: skip
     assert main(["check", "--game", "duo", str(path), "--lang", language]) == 1
     out = capsys.readouterr().out
-    assert "[O]" in out
+    t = translator(language)
+    assert f"[{t('words.letter.orange')}]" in out
     assert "2 e10,f10" in out
-    scoring = {"en": "(basic: ", "es": "(básica: ", "fr": "(simple\N{NO-BREAK SPACE}: "}
-    assert scoring[language] in out
+    assert t("check.text.scored", scheme=t("settings.scheme.basic")) in out
     path.write_text(json.dumps({"cells": {"blue": "r15,s15"}}))
     assert main(["check", "--game", "trigon", str(path), "--lang", language]) == 0
     out = capsys.readouterr().out
     assert "r15" in out
     # The triangles are drawn too: r15 points up, s15 down.
-    assert "/B\\B/" in out
+    blue = t("words.letter.blue")
+    assert f"/{blue}\\{blue}/" in out
 
 
 def test_colours_may_be_named_by_their_letters() -> None:

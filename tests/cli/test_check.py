@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from rollwrite.cli import main
-from rollwrite.i18n import translator
+from rollwrite.i18n import LANGUAGES, translator
+from rollwrite.i18n.dice_words import colour_letter
 
 EMPTY = "." * 9
 FINE = {
@@ -37,7 +38,7 @@ def _no_wishes(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-@pytest.fixture(params=["en", "es", "fr"])
+@pytest.fixture(params=LANGUAGES)
 def language(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
@@ -47,7 +48,8 @@ def test_a_playable_sheet(
 ) -> None:
     assert main(["check", file(tmp_path, "a.json", FINE), "--lang", language]) == 0
     out, err = capsys.readouterr()
-    assert " B  B  .  .  .  .  .  .  Y" in out.splitlines()[0]
+    blue, yellow = (colour_letter(translator(language), one) for one in ("blue", "yellow"))
+    assert f" {blue}  {blue}  .  .  .  .  .  .  {yellow}" in out.splitlines()[0]
     assert "75" in out
     assert "\x1b" not in out  # no colours where nobody sees them
     assert not err
@@ -167,12 +169,14 @@ def test_unreadable_input_is_one_sentence(
     assert all(word in err for word in words)
 
 
-@pytest.mark.parametrize("name", ["missing.json", "."])
+@pytest.mark.parametrize(
+    ("name", "words"), [("missing.json", "no existe. "), (".", "es una carpeta. ")]
+)
 def test_a_file_that_cannot_be_opened(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, words: str
 ) -> None:
-    assert main(["check", str(tmp_path / name)]) == 2
-    assert "cannot be read" in capsys.readouterr().err
+    assert main(["check", "--lang", "es", str(tmp_path / name)]) == 2
+    assert words in capsys.readouterr().err
 
 
 def test_standard_input(

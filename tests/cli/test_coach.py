@@ -93,7 +93,7 @@ def test_files_that_are_no_logs(log: str, tmp_path: Path, run: Run) -> None:
     path = tmp_path / "log.jsonl"
     lines = Path(log).read_text(encoding="utf-8").splitlines()
     for text, words in (
-        (None, "cannot be read: No such file"),
+        (None, "doesn’t exist"),
         ("no json", "line 1: no JSON"),
         ('{"type": "Nothing"}', "line 1: "),
         ("\n".join(line for line in lines if "DieTaken" not in line), "cannot follow event"),

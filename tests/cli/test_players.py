@@ -101,11 +101,11 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path, play: Run) -> 
     below = file / "below"
     code, out, err = play("--log", str(below))
     assert (code, out) == (2, "")
-    assert err.startswith(f"rollwrite: {below} cannot be written: ")
+    assert err.startswith(f"rollwrite: {below} can’t be written (")
 
 
 def test_a_log_that_cannot_be_written_is_named(tmp_path: Path, play: Run) -> None:
     (tmp_path / "1.jsonl").mkdir()
     code, _, err = play("--level", "1", "--log", str(tmp_path))
     assert code == 2
-    assert err.startswith(f"rollwrite: {tmp_path / '1.jsonl'} cannot be written: ")
+    assert err.startswith(f"rollwrite: {tmp_path / '1.jsonl'} can’t be written (")

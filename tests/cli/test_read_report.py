@@ -115,7 +115,7 @@ def test_a_folder_that_is_not_there_is_found_out_first(
     report = tmp_path / "nowhere" / "pile.csv"
     assert main(["read", str(photos / "IMG_3.png"), "--report", str(report)]) == 2
     said = capsys.readouterr()
-    assert "no folder" in said.err
+    assert said.err == f"rollwrite: Can’t write {report}.\n"
     assert said.out == ""
 
 

@@ -295,7 +295,7 @@ def test_the_end_counts_as_the_game_was_scored(tmp_path: Path, analyse: Run) -> 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (None, "cannot be read: No such file"),
+        (None, "doesn’t exist"),
         ("hello", "a game record begins"),
         ("(;GM[Chess])", "no game 'Chess'"),
         ("(;GM[Blokus Duo])", "no move to look back on"),
@@ -326,5 +326,5 @@ def test_a_file_that_cannot_be_written(file: str, tmp_path: Path, analyse: Run) 
     for option in ("-o", "--page"):
         code, _, err = analyse(file, *FEW, option, str(tmp_path / "no" / "x"))
         assert code == 2
-        assert "cannot be written: No such file" in err
+        assert "can’t be written (No such file" in err
         assert len(err.splitlines()) == 1

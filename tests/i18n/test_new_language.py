@@ -66,7 +66,7 @@ def test_a_folder_and_a_line_are_a_language(tmp_path: Path) -> None:
     added = LINE + '    "eo": LanguageFacts("Esperanto"),\n'
     (i18n / "languages.py").write_text(rows.replace(LINE, added), encoding="utf-8")
     (i18n / "locale" / "eo").mkdir()
-    for template in (i18n / "locale" / DEFAULT_LANGUAGE).iterdir():
+    for template in (i18n / "locale" / DEFAULT_LANGUAGE).glob("*.pot"):
         file = i18n / "locale" / "eo" / f"{template.stem}.po"
         file.write_text(translated(template), encoding="utf-8")
 
@@ -84,4 +84,4 @@ def test_a_folder_and_a_line_are_a_language(tmp_path: Path) -> None:
         return done.stdout
 
     assert run("-c", LOOK) == "eo 1 empty square eo 2 empty squares\n"
-    assert "{en,eo,es,fr}" in run("-m", "rollwrite", "check", "--help")
+    assert "{en,eo," in run("-m", "rollwrite", "check", "--help")

@@ -14,7 +14,7 @@ from rollwrite.i18n.languages import LanguageFacts
 from tests.i18n.sources import ROOT
 from tests.together import for_each
 
-FILES = sorted(path for path in LOCALE.rglob("*") if path.is_file())
+FILES = sorted(LOCALE.rglob("*.po*"))
 HEADER = 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n > 1);\\n"\n\n'
 POLISH = "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);"
 

@@ -11,19 +11,6 @@ from rollwrite.i18n import LANGUAGES, Language, catalogue, translator
 from rollwrite.i18n.catalogue import forms
 from rollwrite.i18n.dice_words import LETTERED_COLOURS, letters_by_code
 
-#: Stiff, or another word than elsewhere, in what is said to people.
-AVOIDED: dict[Language, str] = {
-    "en": r" %|\bis no |\bis none\b|\btold\b|\b(?:upper|lower) (?:left|right)\b"
-    r"|\bunfilled\b|\bset out\b|\bsomebody\b|\bnobody\b|\beverybody\b|\balone\b|\bedges?\b"
-    r"|\bstandby\b",
-    # Also no "vosotros": nobody says it in America.
-    "es": r"\btachaduras?\b|\bmóvil|\bordenador|\bcoge[rn]?\b|\bdisposición\b|\bformato\b"
-    r"|\ba solas\b|\b\w+(?:áis|éis)\b|\bos\b|\bvuestr\w+|\bvosotr\w+",
-    "fr": r"\bratures?\b|\baire de jeu\b|\béliminé|\bdisposition\b|\brediffusion\b"
-    r"|\bjeux? de pièces\b",
-}
-#: What the dialogue of every printer calls it.
-PRINTERS_WORDS = {"print.pieces.flip", "print.test.print", "print.notice.two_sided"}
 #: Where the app speaks to people, it speaks as people do.
 SPOKEN = (
     "page.",
@@ -44,18 +31,6 @@ AT_A_GLANCE = (
     "print.card.",
 )
 MOST_WORDS = 14
-#: In the tile games it is a piece, in the dice game a shape, and neither is called the other.
-PIECES = (
-    *("advice.tile.", "check.differ.", "check.tile.", "print.pieces.", "print.tile"),
-    *("puzzle.tile.", "reason.tile.", "script.tile", "table.task.move.", "table.tile.", "tile."),
-    *("tile_lesson.", "tile_rules."),
-)
-SHAPES = (
-    *("check.V", "lesson.", "page.learn.", "print.card.", "script.out.", "script.palette."),
-    *("table.hint.", "table.out.", "table.reason.", "table.shape.", "table.task.draw."),
-)
-NOT_OF_PIECES = {"en": r"\bshapes?\b", "es": r"\bfiguras?\b", "fr": r"\bformes?\b"}
-NOT_OF_SHAPES = {"en": r"\bpieces?\b", "es": r"\bpiezas?\b", "fr": r"\bpièces?\b"}
 #: Straight quotes are code: names in files, and what is typed on a command line.
 WITH_CODE = ("check.input.", "table.layout.", "photo.error.libraries", "check_page.photo.missing")
 
@@ -64,28 +39,6 @@ def sentences(language: Language) -> Iterator[tuple[str, str]]:
     for key, words in catalogue(language).words.items():
         for form in forms(words):
             yield key, form
-
-
-@pytest.mark.parametrize("language", sorted(AVOIDED))
-def test_words_that_are_avoided(language: Language) -> None:
-    found = {
-        key: form
-        for key, form in sentences(language)
-        if key not in PRINTERS_WORDS and re.search(AVOIDED[language], form, re.IGNORECASE)
-    }
-    assert not found
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_pieces_and_shapes_are_never_mixed(language: Language) -> None:
-    of = {PIECES: NOT_OF_PIECES[language], SHAPES: NOT_OF_SHAPES[language]}
-    found = {
-        key: form
-        for key, form in sentences(language)
-        for keys, avoided in of.items()
-        if key.startswith(keys) and re.search(avoided, re.sub(r"\{\w+\}", "", form), re.IGNORECASE)
-    }
-    assert not found
 
 
 def test_the_app_speaks_in_contractions() -> None:

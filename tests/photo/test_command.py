@@ -11,6 +11,8 @@ import pytest
 from PIL import Image
 
 from rollwrite.cli import main
+from rollwrite.i18n import translator
+from rollwrite.i18n.dice_words import lettered
 from tests.painter import make_photo
 from tools.photos.sheets import Photo
 
@@ -66,7 +68,8 @@ def test_text_shows_the_board(photo: Photo, file: Path, capsys: pytest.CaptureFi
     assert main(["read", "--lang", "es", str(file)]) == 0
     out = capsys.readouterr().out
     board = [line.replace(" ", "") for line in out.splitlines()[: len(photo.squares)]]
-    assert board == list(photo.squares)
+    # In the reader's letters.
+    assert board == lettered(translator("es"), photo.squares)
     assert "Modelo Normal" in out
 
 

@@ -134,7 +134,7 @@ def test_a_geometry_file_that_exists_stops_the_pdf_too(here: Path) -> None:
         (["sheet", "--up", "3"], "1, 2 or 4"),
         (["sheet", "--up", "x"], "up needs a number"),
         (["sheet", "--theme", "neon"], "neon"),
-        (["sheet", "--lang", "de"], "de"),
+        (["sheet", "--lang", "xx"], "xx"),
         (["sheet", "--layout", "huge"], "standard"),
         (["sheet", "--layout", "none.toml"], "none.toml"),
         (["sheet", "--layout", "bad.toml"], "bad.toml"),

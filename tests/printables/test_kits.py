@@ -27,6 +27,7 @@ from printables.request.printable import Printable
 from printables.sheets.sheet import blank_spec
 from printables.sheets.table import SheetPrint
 from rollwrite.dicegame import built_in_layout
+from rollwrite.i18n import LANGUAGES
 from tests.printables.reading import pictures
 
 NAMES = ("Ana", "Zoë Brontë", "Íñigo Muñoz", "François", "Ben", "Cleo", "Dan")
@@ -206,7 +207,7 @@ def test_a_tent_folded_shows_one_picture_twice() -> None:
     assert float((np.abs(face - other).max(axis=2) > 128).mean()) < 0.002
 
 
-@pytest.mark.parametrize("language", ["en", "es", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_plan_takes_45_minutes_without_a_gap(language: str) -> None:
     starts, ends = [start for start, _, _ in PLAN], [end for _, end, _ in PLAN]
     assert (starts[0], ends[-1]) == (0, 45)
@@ -255,7 +256,7 @@ def test_the_sheets_of_a_table_say_whose_name_is_not_on_them() -> None:
 # Cards, pads
 
 
-@pytest.mark.parametrize("language", ["en", "es", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_card_says_what_numbers_and_badges_are(language: str) -> None:
     options = Options(language=language)
     t = options.t

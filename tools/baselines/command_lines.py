@@ -5,9 +5,8 @@ one that is answered otherwise; ``--record`` writes down what they answer now. W
 writes ``{"line": "..."}`` and records; ``< FILE`` at its end is its standard input.
 
 Each runs in this process, in a new folder with the same files, so their order does not matter.
-What differs between machines or days is left out: versions, dates, folders, times; and of a line
-``usage: ...`` the list of options, since the help may be laid out anew. ``why`` is the sentence
-below it.
+What differs between machines or days is left out: versions, dates, folders, times, which languages
+there are; and of a line ``usage: ...`` the list of options, since the help may be laid out anew.
 """
 
 from __future__ import annotations
@@ -25,13 +24,14 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from rollwrite import __version__
+from rollwrite.i18n import LANGUAGES, translator
 from tools.baselines.running import Ran, prepare, run
 
 RECORDED: Final = Path(__file__).with_suffix(".json")
 #: Enough to tell one answer from another; a line of JSON may be as long as a game.
 _LONGEST: Final = 160
 
-#: ``line``, ``code``, ``out``, ``err`` and sometimes ``why``.
+#: ``line``, ``code``, ``out`` and ``err``.
 Answer: TypeAlias = dict[str, str | int]
 
 
@@ -82,10 +82,7 @@ def _answer(line: str, folder: Path) -> Answer:
     command, _, stdin = line.partition(" < ")
     ran = run(shlex.split(command), folder, folder / stdin if stdin else None)
     err = _lines(ran.err, folder)
-    answer: Answer = {"line": line, "code": ran.code, "out": _first(ran, folder), "err": err[0]}
-    if err[0].startswith("usage:"):
-        answer["why"] = err[-1]
-    return answer
+    return {"line": line, "code": ran.code, "out": _first(ran, folder), "err": err[0]}
 
 
 def _first(ran: Ran, folder: Path) -> str:
@@ -107,9 +104,7 @@ def _steady(line: str, folder: Path) -> str:
     line = line.replace(__version__, "VERSION")
     line = re.sub(r'("cpu_ms_per_decision": )[\d.]+', r"\1TIME", line)
     line = re.sub(r"^(usage: rollwrite(?: [a-z]+)*).*", r"\1", line)
-    # Python 3.12 and later put no quotes round what can be chosen.
-    chosen = re.search(r"\(choose from .*\)", line)
-    return line.replace(chosen[0], chosen[0].replace("'", "")) if chosen else line
+    return line.replace(translator("en").either(LANGUAGES), "LANGUAGE")
 
 
 def _told(was: Answer, new: Answer) -> str:

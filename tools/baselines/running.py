@@ -88,6 +88,8 @@ def _surroundings(folder: Path) -> Iterator[None]:
         "NO_COLOR": "1",
         # Wherever the platform has the user's data.
         "HOME": str(folder),
+        # Answers are in the terminal's language.
+        "LC_ALL": "C",
         "LOCALAPPDATA": str(folder),
         "XDG_DATA_HOME": str(folder / "data"),
         # Or else what is printed for phones depends on the network.

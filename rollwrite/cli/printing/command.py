@@ -26,8 +26,8 @@ from rollwrite.cli.printing.files import (
     write_stream,
 )
 from rollwrite.cli.printing.options import Option, chosen, options, rows, with_tables
-from rollwrite.cli.terminal import FileError, RefusedError, fail
-from rollwrite.i18n import Translator, is_language, translator
+from rollwrite.cli.terminal import FileError, RefusedError, fail, reader, usual_language
+from rollwrite.i18n import Translator
 from rollwrite.paper import export_geometry
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.tilegame import VARIANTS
@@ -101,11 +101,12 @@ def print_command(args: argparse.Namespace) -> int:
         for key, value in vars(args).items()
         if key.startswith(_CHOICE)
     }
-    t = translator(given["lang"] if is_language(given["lang"]) else "en")
+    t = reader()
     try:
         if args.help or args.name is None:
             is_alone = not any(given.values())
             return _help(args.name, args.help, is_alone, t)
+        given["lang"] = given["lang"] or usual_language()
         _print(args, given, t)
     except PrintError as error:
         return fail(error.message(t))
@@ -141,9 +142,9 @@ def _help(name: str | None, is_asked: bool, is_alone: bool, t: Translator) -> in
     if is_alone:
         print(*lines, sep="\n")
         return 0
-    missing = "rollwrite print: error: the following arguments are required: NAME"
-    print(parser.format_usage(), *lines, "", missing, sep="\n", file=sys.stderr)
-    return 2
+    print(*lines, "", sep="\n", file=sys.stderr)
+    help_at = t("cli.usage.help", command="rollwrite print --help")
+    return fail(f"{t('cli.usage.missing', what='NAME')} {help_at}")
 
 
 def _print(args: argparse.Namespace, given: Mapping[str, str | bool | None], t: Translator) -> None:

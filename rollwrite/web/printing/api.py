@@ -109,7 +109,7 @@ def print_form() -> BaseResponse:
             asked = _with_tables(asked)
         printed = with_printer(lambda worker: worker.pdf(asked))
     except PrintError as error:
-        return _page(name, filled, error.message(words()), 422)
+        return _page(name, filled, _sentence(error), 422)
     except LayoutError as error:
         text = words()("web.problem.layout")
         return _page(name, filled, text, 422, layout_texts(error))
@@ -252,6 +252,15 @@ def _settled(name: str, values: Mapping[str, str]) -> tuple[Mapping[str, str], s
     turned = "on" if look.landscape else ""
     able = {"paper": look.paper, "up": str(look.up), "theme": look.theme_name, "landscape": turned}
     return {**values, **able}, wrong.message(words())
+
+
+def _sentence(error: PrintError) -> str:
+    """What is wrong, with the words of the form for what has them, not the name of a field."""
+    t, option = words(), error.params.get("option")
+    if option is None or not t.has(label := f"print_page.{option}"):
+        return error.message(t)
+    params = {**error.params, "option": t(label)}
+    return PrintError(error.key.removeprefix("print.error."), **params).message(t)
 
 
 def _pdf(name: str, printed: Printed, disposition: str = "inline") -> Response:

@@ -15,7 +15,7 @@ import {
   traced,
 } from "../lib/drawing/tiles.js";
 import { countedOn } from "../lib/drawing/tile-marks.js";
-import { t } from "../lib/words.js";
+import { labelled, t } from "../lib/words.js";
 import { momentCard, momentMoves, momentReason } from "./card.js";
 
 /**
@@ -157,6 +157,6 @@ function ahead({ board, line: moves }, step) {
     const draw = index === step - 1 ? lastPiece : area;
     return [draw(game, { colour: letter, cells: squares }, String(index + 1))];
   });
-  const label = moves.slice(0, step).map(({ words }, index) => `${index + 1}: ${words}`);
+  const label = moves.slice(0, step).map(({ words }, index) => labelled(String(index + 1), words));
   return drawing(game, lettersOf(board.rows), { extra: placed, hasNames: true, label: label.join("; ") });
 }

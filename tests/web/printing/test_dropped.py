@@ -26,7 +26,9 @@ GONE = (
 def test_each_row_leads_to_something_and_has_words() -> None:
     for row in DROPPED:
         assert row.instead in PRINTABLES, row
-        assert len({row.error.message(translator(language)) for language in LANGUAGES}) == 3
+        assert len({row.error.message(translator(language)) for language in LANGUAGES}) == len(
+            LANGUAGES
+        )
 
 
 @pytest.fixture

@@ -11,14 +11,13 @@ import pytest
 from flask import Flask
 
 from rollwrite.cli import main
+from rollwrite.i18n import LANGUAGES
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.blksgf import read_blksgf
 from tests.nights import by_day
 from tests.tilegame.vectors import FOLDER
 from tests.web.tile_phones import TilePhone, open_tiles, play_moves, play_tiles
 from tests.web.validating_client import ValidatingClient
-
-LANGUAGES = ("en", "es", "fr")
 
 # --- logs --------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from rollwrite.config import Config
+from rollwrite.i18n import LANGUAGES
 from rollwrite.logs import JsonFormatter, fields
 from rollwrite.service import Service
 from rollwrite.store import Store, StoreUnavailableError
@@ -159,7 +160,7 @@ def test_whom_to_tell_about_a_hole(config: Config, service: Service) -> None:
     lines = dict(line.split(": ", 1) for line in answer.text.splitlines())
     assert lines["Contact"] == "mailto:security@games.example"
     assert lines["Canonical"] == "https://games.example/.well-known/security.txt"
-    assert lines["Preferred-Languages"] == "en, es, fr"
+    assert lines["Preferred-Languages"] == ", ".join(LANGUAGES)
     # The standard wants it in the future, and less than a year away.
     left = datetime.fromisoformat(lines["Expires"]) - datetime.now(UTC)
     assert timedelta(days=30) < left < timedelta(days=365)

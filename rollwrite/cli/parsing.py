@@ -1,0 +1,46 @@
+"""Parsers whose errors are whole sentences in the reader's language, with the next step."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from typing import Final, NoReturn
+
+from rollwrite.cli.terminal import fail, reader
+from rollwrite.i18n import Translator
+
+#: What argparse says, and the sentence that says it for people; its groups fill the sentence in.
+_SENTENCES: Final = (
+    (r"the following arguments are required: (?P<what>.+)", "cli.usage.missing"),
+    (r"unrecognized arguments: (?P<what>.+)", "cli.usage.unknown"),
+    (r"argument (?P<option>.+?): expected .*argument.*", "cli.usage.value"),
+    (
+        r"argument (?P<option>.+?): invalid choice: (?P<value>.+) \(choose from (?P<names>.+)\)",
+        "cli.usage.choice",
+    ),
+    (r"argument (?P<option>.+?): invalid \w+ value: (?P<value>.+)", "cli.usage.number"),
+    (r"argument (?P<one>.+?): not allowed with argument (?P<other>.+)", "print.error.apart"),
+    (r"argument (?P<option>.+?): ignored explicit argument .*", "cli.usage.no_value"),
+    (r"ambiguous option: (?P<option>.+?) could match (?P<names>.+)", "cli.usage.ambiguous"),
+)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that refuses in one sentence, and says where help is."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and end with exit code 2."""
+        t = reader()
+        fail(f"{_sentence(t, message)} {t('cli.usage.help', command=f'{self.prog} --help')}")
+        raise SystemExit(2)
+
+
+def _sentence(t: Translator, message: str) -> str:
+    for pattern, key in _SENTENCES:
+        if found := re.fullmatch(pattern, message, re.DOTALL):
+            given = found.groupdict()
+            if "names" in given:
+                given["names"] = t.either(given["names"].replace("'", "").split(", "))
+            return t(key, **{name: text.strip("'") for name, text in given.items()})
+    # What a command says of its own values, after the option's name.
+    return f"{message.removeprefix('argument ')}."
