@@ -20,9 +20,10 @@ from rollwrite.store import UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.seats import Face, free_face
+from rollwrite.web.games.registry import rules_of_game
 from rollwrite.web.home.opening import (
-    LOOK,
     ANOTHER,
+    LOOK,
     MOST_BYTES,
     PICK,
     GameForm,
@@ -108,6 +109,11 @@ class NewPage(Page):
     def errors(self) -> Mapping[str, str]:
         """A sentence for each field that cannot be so; the key "" is the whole form."""
         return self.wrong.errors
+
+    @property
+    def rules(self) -> str:
+        """The key of the rules of the game that is chosen."""
+        return rules_of_game(self.game.choice.key) or FIRST_RULES
 
     def picture(self, game: str) -> str | None:
         """The address of a game's picture, if there is one."""
