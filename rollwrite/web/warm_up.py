@@ -72,4 +72,6 @@ def _ask(app: Flask) -> None:
     for path in ("/", "/new", "/api/v1/openapi.json", "/api/v1/shapes"):
         client.get(path)
     for language in LANGUAGES:
-        client.get("/assets/first/js/tables/table.js", query_string={"lang": language})
+        for game in GAMES:
+            query = {"lang": language, "game": game}
+            client.get("/assets/first/js/tables/table.js", query_string=query)

@@ -149,7 +149,7 @@ def test_a_move_is_taken_back_at_once_and_with_consent(phones: Phones) -> None:
     ana, ben = table = phones("Ana"), phones("Ben")
     begin(table)
     play(ana, "e10")
-    ana.press(ana.button("Undo"))
+    ana.press(ana.button("Undo", exact=True))
     together(table)
     expect(pieces(ben, "P")).to_have_count(0)
     play(ana, "e10")
@@ -157,7 +157,7 @@ def test_a_move_is_taken_back_at_once_and_with_consent(phones: Phones) -> None:
     play(ben, "j5")
     together(table)
     for answer in ("No", "Yes, undo it"):
-        ana.press(ana.button("Undo"))
+        ana.press(ana.button("Ask to undo", exact=True))
         expect(ana.button("Undo")).to_have_count(0)
         expect(ana.button("Yes, undo it")).to_have_count(0)
         expect(ben.heading).to_have_text("Ana wants to undo a move")

@@ -14,7 +14,7 @@ from rollwrite.dicegame.settings import Drawn, Start
 from rollwrite.dicegame.solo import daily_seed, seed_of, solo_dice
 from rollwrite.games import FORMS, GAMES, decide
 from rollwrite.schema.dataclass_json import decode, encode
-from rollwrite.table import DecodeError, NoDice, OpenTable, RefusedError, StartGame
+from rollwrite.table import AddBot, DecodeError, NoDice, OpenTable, RefusedError, StartGame
 from rollwrite.table.lobby import opened_unseated
 from rollwrite.table.replay import check
 from tests.dicegame.playing import B, G, Play, R, Y
@@ -177,6 +177,10 @@ def test_whether_advice_is_allowed() -> None:
     assert code(opened(seeded())) == "advice-off"
     assert code(opened(replace(seeded(), advice=True))) is None
     assert code(Play("Ana", "Ben")) == "advice-off"
+    # Against programs nobody else minds.
+    against = Play("Ana")
+    against.do(AddBot(1, 3))
+    assert code(against) is None
     together = Play("Ana", "Ben", settings=replace(standard, advice=True)).start()
     assert code(together) is None
     assert code(together, None) == "not-seated"

@@ -42,8 +42,8 @@ def test_a_move_and_whose_turn_it_is() -> None:
     play.moves("a20,a19,a18,a17,b17")
     assert said(play, 2) == "Ana plays blue L5. Your turn: yellow."
     assert said(play, 1) == said(play, None) == "Ana plays blue L5. Ben’s turn: yellow."
-    assert said(play, 2, "es") == "Ana juega azul L5. Te toca: amarillo."
-    assert said(play, 2, "fr") == "Ana joue bleu L5. À vous\xa0: jaune."
+    assert said(play, 2, "es") == "Ana juega L5 en azul. Te toca: amarillo."
+    assert said(play, 2, "fr") == "Ana joue L5 en bleu. À vous\xa0: jaune."
 
 
 def test_one_phone_for_two_names_who_is_meant() -> None:

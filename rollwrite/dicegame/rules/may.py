@@ -172,13 +172,15 @@ def report(game: Game, index: int) -> RefusedError | None:
 def be_advised(table: Table[Settings, Game], actor: int | None) -> RefusedError | None:
     """Whether the phone of ``actor`` may ask which move is best.
 
-    With others where the table has agreed to it. Alone always, but with the dice of a printed seed
-    (S2): who plays these is compared with others, unless the table is one for practice.
+    With others where the table has agreed to it. Alone, or against programs only, always, but with
+    the dice of a printed seed (S2): who plays these is compared with others, unless the table is
+    one for practice.
     """
     if actor is None or table.seat(actor) is None:
         return RefusedError("not-seated")
     settings = table.settings if table.settled is None else table.settled
-    if settings.advice or (table.solo and settings.seed is None):
+    people = [seat for seat in table.seats if not seat.is_bot]
+    if settings.advice or (len(people) == 1 and settings.seed is None):
         return None
     return RefusedError("advice-off")
 

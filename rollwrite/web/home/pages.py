@@ -20,7 +20,9 @@ from rollwrite.store import UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.seats import Face, free_face
+from rollwrite.web.games.registry import rules_of_game
 from rollwrite.web.home.opening import (
+    ANOTHER,
     LOOK,
     MOST_BYTES,
     PICK,
@@ -86,6 +88,7 @@ class NewPage(Page):
     :ivar values: what was typed, by the names of the form's other fields.
     :ivar wrong: what cannot be so.
     :ivar opened: the code of a table that was opened here a while ago, if it is not over.
+    :ivar is_another: whether a game was just chosen for another table than that one.
     :ivar is_choosing: whether all games are to be seen at once.
     :ivar idempotency_key: by which the form is known when it is sent twice.
     :ivar face: that is chosen where nobody has chosen one; ``taken_faces`` cannot be.
@@ -96,6 +99,7 @@ class NewPage(Page):
     values: Mapping[str, str] = field(default_factory=dict)
     wrong: Wrong = field(default_factory=Wrong)
     opened: str | None = None
+    is_another: bool = False
     is_choosing: bool = False
     idempotency_key: str = field(default_factory=new_idempotency_key)
     face: ClassVar[Face] = free_face(1, ())
@@ -105,6 +109,11 @@ class NewPage(Page):
     def errors(self) -> Mapping[str, str]:
         """A sentence for each field that cannot be so; the key "" is the whole form."""
         return self.wrong.errors
+
+    @property
+    def rules(self) -> str:
+        """The key of the rules of the game that is chosen."""
+        return rules_of_game(self.game.choice.key) or FIRST_RULES
 
     def picture(self, game: str) -> str | None:
         """The address of a game's picture, if there is one."""
@@ -245,7 +254,13 @@ def _opening(page: type[NewPage], *, is_alone: bool) -> BaseResponse:
         asked = wanted(query.get("game", ""), is_alone=is_alone)
         values = {name: query.get(name, "")[:40] for name in ("name", "level")}
         values["bots"] = str(asked.bots(_bots(query.get("bots", ""))))
-        shown = page(asked.form(), values, opened=_opened_here(), is_choosing="choose" in query)
+        shown = page(
+            asked.form(),
+            values,
+            opened=_opened_here(),
+            is_another=ANOTHER in query,
+            is_choosing="choose" in query,
+        )
         return page_response(shown)
     check_length()
     sent = request.form

@@ -57,6 +57,11 @@ _OVER_GAMES: Final = ("motion", "signals", "bots", "games", "advice", "coach")
 
 #: Modules whose one constant the server writes.
 _WORDS: Final = "js/lib/messages.js"
+#: The list of games, and a line of it: what is imported for a game, or which screens it has.
+_GAMES: Final = "js/games/index.js"
+_GAME_LINE: Final = re.compile(
+    r'^(?:import .* from "\./([\w-]+)/index\.js";|  ([\w-]+): \w+,)\n', re.M
+)
 #: Sentences of other areas that every page's scripts get too.
 SHARED_WORDS: Final = frozenset({"words.label", "page.learn.title"})
 _WRITTEN: Final[Mapping[str, Callable[[Language], str]]] = MappingProxyType(
@@ -104,13 +109,15 @@ def table_sheets() -> tuple[str, ...]:
     return (*_TABLE, *game_sheets(), *_OVER_GAMES)
 
 
-def asset(name: str) -> str:
+def asset(name: str, game: str = "") -> str:
     """The address of a static file; it changes with the file's content.
 
     :param name: its path; of a script that imports others, the address is that of all together.
+    :param game: the key of the rules by which a table plays: of the games its script has this one
+        only, and the page of another game has another script.
     """
     if _NAME.fullmatch(name):
-        return _address(name)
+        return _address(name, game)
     path = folder("static") / name
     return url_for("static", filename=name, v=_digest(path, path.stat().st_mtime_ns))
 
@@ -120,23 +127,24 @@ def styles(*names: str) -> str:
     return _address(f"css/{'+'.join(names)}.css")
 
 
-def find(name: str, code: Language) -> Asset:
+def find(name: str, code: Language, game: str = "") -> Asset:
     """The script, sheet or drawing of this name, as its address has it, in a language.
 
+    :param game: as for :func:`asset`; one that there is not is none.
     :raises BundleError: there is none, or it cannot be put together.
     """
     if not _NAME.fullmatch(name):
         raise BundleError(f"no name of a script, sheet or drawing: {name!r}")
     if "asset_stamp" not in g:
         g.asset_stamp = _stamp(folder("static"))
-    return _made(name, code, g.asset_stamp)
+    return _made(name, code, game if game in GAME_VIEWS else "", g.asset_stamp)
 
 
 @blueprint.get("/assets/<digest>/<path:name>")
 def serve(digest: str, name: str) -> Response:
     """A script, a style sheet or a drawing."""
     try:
-        found = find(name, language())
+        found = find(name, language(), request.args.get("game", ""))
     except BundleError:
         abort(404)
     is_small = request.accept_encodings["gzip"] > 0
@@ -151,17 +159,17 @@ def serve(digest: str, name: str) -> Response:
     return response
 
 
-def _address(name: str) -> str:
-    found = find(name, language())
+def _address(name: str, game: str = "") -> str:
+    found = find(name, language(), game)
     lang = language() if found.is_worded else None
-    return url_for("assets.serve", digest=found.digest, name=name, lang=lang)
+    return url_for("assets.serve", digest=found.digest, name=name, lang=lang, game=game or None)
 
 
 @lru_cache(_KEPT)
-def _made(name: str, code: Language, _stamp: _Stamp) -> Asset:
+def _made(name: str, code: Language, game: str, _stamp: _Stamp) -> Asset:
     kind, _, rest = name.partition("/")
     if kind == "js":
-        text, modules = bundle_scripts(name, lambda path: _script(path, code))
+        text, modules = bundle_scripts(name, lambda path: _script(path, code, game))
         is_worded, mimetype = _WORDS in modules, "text/javascript"
     elif kind == "css":
         names = rest.removesuffix(".css").split("+")
@@ -176,9 +184,10 @@ def _made(name: str, code: Language, _stamp: _Stamp) -> Asset:
 
 def _shell() -> dict[str, Any]:
     """What a phone keeps for when it has no connection."""
-    scripts = [_address(f"js/{name}.js") for name in ("theme", "page", "home/home", "tables/table")]
+    scripts = [_address(f"js/{name}.js") for name in ("theme", "page", "home/home")]
     addresses = [
         *scripts,
+        *(_address("js/tables/table.js", game) for game in GAME_VIEWS),
         styles(*BASE),
         styles(*_PLAIN),
         styles(*_HOME),
@@ -190,8 +199,13 @@ def _shell() -> dict[str, Any]:
     return {"version": version, "addresses": addresses}
 
 
-def _script(path: str, code: Language) -> str:
-    return _WRITTEN[path](code) if path in _WRITTEN else _read(path)
+def _script(path: str, code: Language, game: str) -> str:
+    if path in _WRITTEN:
+        return _WRITTEN[path](code)
+    text = _read(path)
+    if path != _GAMES or not game:
+        return text
+    return _GAME_LINE.sub(lambda line: line[0] if game in line.groups() else "", text)
 
 
 def _catalogue() -> str:

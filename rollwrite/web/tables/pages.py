@@ -57,6 +57,12 @@ class JoinPage(Page):
     errors: Mapping[str, str] = field(default_factory=dict)
     idempotency_key: str = field(default_factory=new_idempotency_key)
 
+    @property
+    def rules(self) -> str:
+        """The key of the rules of the table's game."""
+        rules: str = self.view["rules"]
+        return rules
+
 
 @dataclass(frozen=True)
 class ClaimPage(Page):

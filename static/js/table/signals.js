@@ -46,9 +46,11 @@ export class Signals {
   hear(signal) {
     const { for_you: isForMe, kind, seat, text } = signal;
     const lasts = isForMe ? NUDGE_SHOWN_MS : SHOWN_MS;
-    const place = kind === "reaction" ? placeOf(this.app, seat) : null;
+    const owner = kind === "reaction" ? placeOf(this.app, seat) : null;
+    const place = owner?.getBoundingClientRect() ?? null;
+    const isInRing = owner?.closest(".ring") ? "in-ring" : "";
     const node = h.div(
-      { class: `signal ${place ? "at-place" : "as-note"} ${isForMe ? "for-me" : ""}` },
+      { class: `signal ${place ? "at-place" : "as-note"} ${isInRing} ${isForMe ? "for-me" : ""}` },
       icon(signal.sign ?? "bell"),
       h.span({}, place ? t(`script.sign.${signal.sign}`) : text),
     );
@@ -199,7 +201,7 @@ export function nudgeButton(app) {
 function placeOf(app, seat) {
   const found = app.root.querySelector(`[data-seat="${seat}"]`);
   const box = found?.getBoundingClientRect();
-  return box && box.width > 0 && box.bottom > 0 && box.top < innerHeight ? box : null;
+  return box && box.width > 0 && box.bottom > 0 && box.top < innerHeight ? found : null;
 }
 
 /**
@@ -216,8 +218,24 @@ function show(node, seat, place, lasts) {
   layer.querySelector(`[data-from="${seat}"]`)?.remove();
   node.dataset.from = String(seat);
   layer.append(node);
-  if (place) lay(node, place, -OVERLAP);
+  if (place && node.classList.contains("in-ring")) cover(node, place);
+  else if (place) lay(node, place, -OVERLAP);
   setTimeout(() => node.remove(), lasts);
+}
+
+/**
+ * In the ring a sign takes its sender's place: below it are the strikes and what one has to do.
+ *
+ * @param {HTMLElement} node
+ * @param {DOMRect} place
+ */
+function cover({ style }, { left, top, width, height }) {
+  Object.assign(style, {
+    position: "fixed",
+    inset: `${top}px auto auto ${left}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+  });
 }
 
 /** Call whoever holds this phone. */

@@ -122,8 +122,9 @@ function note({ seq }) {
   const remark = state.remarks.get(seq);
   if (!remark) return null;
   const better = remark.better ? betterWords(remark.better) : null;
+  // Where it is too long for the room below the board it scrolls: keys must come to it.
   return h.p(
-    { class: "replay-note" },
+    { class: "replay-note", key: `note-${seq}`, tabindex: "0", role: "note" },
     icon("bulb"),
     h.span(
       {},
@@ -289,7 +290,7 @@ function controls() {
       h.button(
         { class: "button main grow", onclick: play },
         icon(state.timer ? "pause" : "play"),
-        state.timer ? t("script.replay.pause") : t("script.replay.play"),
+        h.span({}, state.timer ? t("script.replay.pause") : t("script.replay.play")),
       ),
       step("right", t("script.replay.next"), () => state.at + 1),
     ),

@@ -74,7 +74,7 @@ def test_nobody_has_a_seat_in_it_and_nobody_gets_one(app: Flask) -> None:
     code = replayed(answer)
     assert "Set-Cookie" not in answer.headers
     assert code not in client.get("/").text
-    assert "already opened" not in text_of(client.get("/new"))
+    assert "is still open" not in text_of(client.get("/new"))
     # Its address leads to what there is to see, which has no table to go back to.
     assert client.get(f"/t/{code}").headers["Location"] == f"/t/{code}/replay"
     for path in (f"/t/{code}/replay", f"/t/{code}/coach/1"):

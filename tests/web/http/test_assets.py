@@ -276,6 +276,7 @@ def addresses(app: Flask) -> dict[str, str]:
     with app.test_request_context("/"):
         return {
             "table": asset("js/tables/table.js"),
+            "tiles": asset("js/tables/table.js", "tile"),
             "claim": asset("js/tables/claim.js"),
             "sheet": styles("tokens", "home"),
             "icon": asset("icon.svg"),
@@ -285,7 +286,8 @@ def addresses(app: Flask) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("changed", "names"),
     [
-        ("js/lib/live/live.js", {"table", "claim"}),
+        ("js/lib/live/live.js", {"table", "tiles", "claim"}),
+        # A table's page has the screens of its own game only.
         ("js/games/dice/end/end.js", {"table"}),
         ("css/pages/home.css", {"sheet"}),
         ("icon.svg", {"icon"}),

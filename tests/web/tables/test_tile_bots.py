@@ -71,6 +71,13 @@ def test_who_waits_reads_who_thinks(app: Flask) -> None:
     assert len(view["game"]["moves"]) == 2
 
 
+def test_bots_are_not_asked_for_an_undo(app: Flask) -> None:
+    ana = alone(app, "duo", 1)
+    view = ana.play(ana.legal()[0]["move"])
+    assert view["tasks"][0]["can_undo"]
+    assert not view["tasks"][0].get("undo_asks")
+
+
 def test_while_a_bot_plays_for_me_my_phone_has_nothing_to_do(app: Flask) -> None:
     ana, ben = open_tiles(app, "duo")
     ana.play("e10")

@@ -205,6 +205,9 @@ def test_the_last_move_goes_back_at_once(app: Flask) -> None:
 def test_who_has_moved_since_is_asked(app: Flask) -> None:
     ana, ben, cleo = phones = open_tiles(app, "classic-3")
     play_moves(phones, "a20", "t20", "t1")
+    # The last one has nobody to ask.
+    asks = [phone.task().get("undo_asks", False) for phone in phones]
+    assert asks == [True, True, False]
     view = ben.act("UndoMove", seat=2)
     assert view["game"]["undo"] == {"seat": 2, "moves": 2, "waiting_for": [3]}
     assert view["game"]["moves"] == ["a20", "t20", "t1"]

@@ -63,6 +63,7 @@ class TileTask(Task):
     """What a seat of the reader has to do in a tile game.
 
     :ivar do: the kind of task.
+    :ivar undo_asks: whether people who have moved since are asked before that (T14).
     :ivar can_end: whether the seat, the only one left, may end the game (T13).
     :ivar can_agree: whether it is asked if moves may be taken back (T14).
     :ivar move_colour: the key of the colour to be moved, where it is the only one.
@@ -70,6 +71,7 @@ class TileTask(Task):
     """
 
     do: Literal["lobby", "move", "consent", "wait", "left", "over"]
+    undo_asks: bool = optional(False)
     can_end: bool | None = optional(None)
     can_agree: bool | None = optional(None)
     move_colour: str | None = optional(None)
@@ -89,6 +91,7 @@ def tile_task(t: Translator, table: TileTable, seat: int) -> TileTask:
         seat,
         name,
         can_undo=can_undo(table, seat),
+        undo_asks=can_undo(table, seat) and _undo_asks(table, play, seat),
         can_end=tile_may.end(play, seat) is None,
         can_agree=tile_may.agree(play, seat) is None,
         can_be_advised=may_ask and tile_may.advise_now(play, seat) is None,
@@ -102,6 +105,12 @@ def can_undo(table: TileTable, seat: int) -> bool:
     if play is None or play.settled is not None or table.level_of(seat) is not None:
         return False
     return table.is_untouched and tile_may.undo(play, seat) is None
+
+
+def _undo_asks(table: TileTable, play: TilePlay, seat: int) -> bool:
+    """Whether people have moved after a seat's last move: programs agree by themselves (T14)."""
+    since = play.moved_since(play.moves_to_undo(seat))
+    return any(other != seat and table.level_of(other) is None for other in since)
 
 
 def can_unsettle(table: TileTable, seat: int) -> bool:

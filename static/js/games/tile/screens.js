@@ -11,7 +11,15 @@ import { undo } from "../../table/undo.js";
  * @param {TileTask} task
  * @returns {Child}
  */
-export const takeBack = (app, task) => undo(app, task, t("script.tile_table.undo.mine"));
+export const takeBack = (app, task) => undo(app, task, undoWords(task, "script.tile_table.undo.mine"));
+
+/**
+ * What is on that button: who has to ask others first should know before the tap.
+ *
+ * @param {TileTask} task
+ * @param {string} atOnce the key of the words where nobody is asked
+ */
+export const undoWords = ({ undo_asks: asks }, atOnce) => t(asks ? "script.tile_table.undo.begin" : atOnce);
 
 /**
  * The seat whose last move this phone may take back: the one that is shown, or another one on it.

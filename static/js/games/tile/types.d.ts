@@ -46,6 +46,8 @@ interface TilePlayer extends TablePlayer {
 /** What a seat of this phone has to do: "move", "consent", "wait", "left" or "over". */
 interface TileTask extends Task {
   can_undo?: boolean;
+  /** Whether people who have moved since are asked before that (T14). */
+  undo_asks?: boolean;
   /** Whether the seat, the only one left, may end the game (T13). */
   can_end?: boolean;
   /** Whether it is asked if moves may be taken back (T14). */

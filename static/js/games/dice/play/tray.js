@@ -4,6 +4,7 @@ import { h, icon } from "../../../lib/dom.js";
 import { die, shapePicture } from "../../../lib/drawing/drawing.js";
 import { squaresOf } from "../../../lib/drawing/shapes.js";
 import { t } from "../../../lib/words.js";
+import { faceOf } from "../../../table/bots.js";
 import { isAdvisedDie } from "./advice.js";
 
 /**
@@ -98,7 +99,7 @@ function trayDie(app, task, { die: number, value, taken_by: by }, row) {
   const owner = by === null ? null : app.player(by);
   const named = h.span({ class: "unseen" }, t("script.die.face", { face: value }));
   if (!row || !task || owner) {
-    const words = owner ? h.span({ class: "die-owner" }, takenBy(app, owner)) : null;
+    const words = owner ? ownerOf(app, owner) : null;
     const at = { key: number, class: `tray-die ${owner ? "taken" : ""}`, "data-die": number };
     return h.div(at, die(value), named, words);
   }
@@ -116,14 +117,20 @@ function trayDie(app, task, { die: number, value, taken_by: by }, row) {
 }
 
 /**
- * Who has a die; on a phone of one person "you".
+ * Who has a die, by face and name: beside it there is no room for a sentence. On a phone of one person "you".
  *
  * @param {DiceApp} app
  * @param {DicePlayer} owner
  */
-function takenBy({ view: { you } }, { seat, name }) {
+function ownerOf({ view }, { seat, name }) {
+  const { you } = view;
   const isOwn = you?.seats.length === 1 && you.seats[0] === seat;
-  return isOwn ? t("script.die.taken_own") : t("script.die.taken", { name });
+  return h.span(
+    { class: "die-owner" },
+    faceOf(view, seat),
+    h.b({ "aria-hidden": "true" }, isOwn ? t("script.ring.you") : name),
+    h.span({ class: "unseen" }, isOwn ? t("script.die.taken_own") : t("script.die.taken", { name })),
+  );
 }
 
 /**

@@ -34,7 +34,8 @@ export function cornerSwitch({ app, game }) {
       { viewBox: "-5 -5 10 10", class: "corner-sign", "aria-hidden": "true" },
       s.path({ d: "M0-4l4 4l-4 4l-4-4z" }),
     ),
-    h.span({}, t("script.tile.others_corners")),
+    h.span({ class: "corner-words" }, t("script.tile.others_corners")),
+    h.span({ class: "corner-word", "aria-hidden": "true" }, t("script.tile.others_corners_short")),
   );
 }
 

@@ -9,7 +9,7 @@ import { nudgeButton, reactionButton } from "../../../table/signals.js";
 import { takeBack } from "../../../table/stand-in.js";
 import { undo } from "../../../table/undo.js";
 import { players } from "../players.js";
-import { consent, endGame, isAlone, undoable } from "../screens.js";
+import { consent, endGame, isAlone, undoable, undoWords } from "../screens.js";
 import { cornerSwitch } from "./corners.js";
 import { hintButton } from "./hint.js";
 import { colourChoice, corners, pool, tray } from "./tray.js";
@@ -73,9 +73,10 @@ function actions(app, task, state) {
   const isWaiting = !isTurn && ghost === null;
   // While somebody plays for the seat there is one thing to do: play again oneself.
   const back = takeBack(app, task.seat);
+  const undone = undoable(app, task);
   return h.div(
     { class: "actions", key: "actions" },
-    ghost ? putBack(state) : undo(app, undoable(app, task), t("script.sheet.undo")),
+    ghost ? putBack(state) : undo(app, undone, undoWords(undone, "script.sheet.undo")),
     task.can_end && !ghost && !isAlone(state.game) ? endGame(app, task) : null,
     hintButton(app, task, state),
     back ?? (isWaiting ? [seeEnd(app), reactionButton(app), nudgeButton(app)] : mainButton(app, state)),
