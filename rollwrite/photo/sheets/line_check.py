@@ -8,6 +8,7 @@ light. Lines are only judged between two blank squares, because pen strokes look
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -72,6 +73,11 @@ class LineCheck:
     missing: tuple[float | None, ...]
 
     @property
+    def is_visible(self) -> bool:
+        """Whether enough of the lines is seen for anything to be said."""
+        return self.strength > _VISIBLE
+
+    @property
     def is_right(self) -> bool:
         """Whether nothing speaks against the grid."""
         return self.off < 0.02 and max(self.beyond) < 0.15 and max(self.drawn) < 0.15
@@ -103,11 +109,11 @@ def _tolerance(missing: float | None) -> float:
     return _IF_MISSING if missing > _MISSING else _IF_PRESENT
 
 
-def line_check(picture: Picture, warp: Warp, hidden: int | None = None) -> LineCheck:
+def line_check(picture: Picture, warp: Warp, hidden: Collection[int] = ()) -> LineCheck:
     """Compare a grid with the lines in the picture.
 
-    :param hidden: the corner of the sheet that something covers, numbered as in ``corner_of``: the
-        paper outside the grid is not judged near it.
+    :param hidden: corners of the sheet that something covers, numbered as in ``corner_of``: the
+        paper outside the grid is not judged near them.
     """
     side = warp.template.side
     view = flattened(picture, warp, -AROUND, side + AROUND, SCALE)
@@ -146,8 +152,8 @@ def line_check(picture: Picture, warp: Warp, hidden: int | None = None) -> LineC
             # Left and right, the strip along the edge is a column of the view.
             strip = view if len(beside) > 1 else view.transpose(1, 0, 2)
             corners = ((0, 3), (1, 2), (0, 1), (3, 2))[len(beside)]
-            skipped = corners.index(hidden) if hidden in corners else None
-            beside.append(_drawn_beyond(strip, side, end, skipped))
+            open_halves = [corner not in hidden for corner in corners]
+            beside.append(_drawn_beyond(strip, side, end, open_halves))
     return LineCheck(
         strength,
         (misplaced[0].T, misplaced[1]),
@@ -221,18 +227,17 @@ def _beyond(ridge: Floats, colour: Floats, side: int, end: int) -> Doubles:
     return np.asarray(profile[centre[:, None] + np.arange(-reach, reach + 1)].max(1), np.float64)
 
 
-def _drawn_beyond(view: Picture, side: int, end: int, skipped: int | None) -> float:
+def _drawn_beyond(view: Picture, side: int, end: int, open_halves: Sequence[bool]) -> float:
     """The fraction of the squares outside the upper or lower edge in which something is drawn.
 
-    :param skipped: 0 or 1 to leave out the left or right half of them.
+    :param open_halves: whether to look at the left and at the right half of them.
     """
     top, bottom = _outside(side, end)
     start = round(AROUND * SCALE)
     ink = off_tint(_evened(LOG[view[top:bottom, start : start + side * SCALE]]))
     means = ink.mean(0).reshape(side, SCALE).mean(1)
-    half = side // 2
-    looked_at = means if skipped is None else means[half:] if skipped == 0 else means[:half]
-    return float((looked_at > _DRAWN).mean())
+    first, last = (0 if open_halves[0] else side // 2), (side if open_halves[1] else side // 2)
+    return float((means[first:last] > _DRAWN).mean()) if first < last else 0.0
 
 
 def _evened(light: Floats) -> Floats:
