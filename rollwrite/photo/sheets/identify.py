@@ -53,7 +53,7 @@ def identified(
     flats: Sequence[Warp],
     marks: Collection[int],
     layout: Layout | None,
-    hidden: int | None = None,
+    hidden: Collection[int] = (),
 ) -> tuple[Warp, SheetIdentity, LineCheck]:
     """The layout of a sheet: by its code, as given, or by the lines of its grid.
 
@@ -109,7 +109,7 @@ def _likeliest(
     flats: Sequence[Warp],
     identity: SheetIdentity | None,
     marks: Collection[int],
-    hidden: int | None,
+    hidden: Collection[int],
 ) -> tuple[Warp, SheetIdentity]:
     """The grid that is in the picture: of the layout that is known, or of a built-in one.
 

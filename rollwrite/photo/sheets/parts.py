@@ -19,14 +19,14 @@ from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.paper import EDITIONS, SIZES, SheetCode, SheetCodeError, parse_code
 from rollwrite.photo.grids import CERTAIN, find_grid, nodes_near
 from rollwrite.photo.pictures.arrays import Doubles, Picture
-from rollwrite.photo.pictures.homography import fit_homography, project
+from rollwrite.photo.pictures.homography import fit_homography, project, square_ends
 from rollwrite.photo.sheets.find import Found
 from rollwrite.photo.sheets.template import GRIDS, SheetTemplate, sheet_template
 from rollwrite.photo.sheets.warp import Warp, terms
 
 #: Largest mean distance from where a template has them, as a part of a mark's side: of marks from
 #: each other and the code, and of marks from the grid, for between them paper may be bent.
-_FIT, _BENT = 0.25, 0.8
+_FIT, _BENT = 0.25, 0.5
 #: Of the polynomial by which a grid's lines deviate from even ones, and its pull towards zero.
 _ORDER, _STIFFNESS = 2, 0.5
 
@@ -36,12 +36,12 @@ class Start:
     """Where a sheet may lie.
 
     :ivar flats: one for each edition and arrangement that may be it.
-    :ivar hidden: the number of the mark of whose corner least is known; None where the lines of the
-        grid were followed.
+    :ivar hidden: the numbers of the marks of whose corners little is known; none where the lines of
+        the grid were followed.
     """
 
     flats: tuple[Warp, ...]
-    hidden: int | None
+    hidden: frozenset[int]
 
 
 def starts(picture: Picture, found: Found, layout: Layout | None) -> Iterator[Start]:
@@ -50,7 +50,7 @@ def starts(picture: Picture, found: Found, layout: Layout | None) -> Iterator[St
     :param found: with two marks.
     :param layout: of the sheet, if it is known.
     """
-    ways = _by_code(picture, found), _by_lines(picture, found, layout)
+    ways = _by_code(picture, found), _by_lines(picture, found, layout), _by_marks(found)
     yield from (start for way in ways for start in way)
 
 
@@ -72,13 +72,30 @@ def _marks(template: SheetTemplate, found: Found) -> tuple[Doubles, Doubles, flo
     return places, pixels, float(np.mean(sides))
 
 
+def _fitted(
+    template: SheetTemplate, places: Doubles, pixels: Doubles, mark: float
+) -> tuple[float, Warp] | None:
+    """How well places fit a template, in sides of a mark, and where it lies then."""
+    homography = fit_homography(places, pixels)
+    if homography is None or _is_reversed(homography, template):
+        return None
+    off = float(np.linalg.norm(project(homography, places) - pixels, axis=1).mean() / mark)
+    return None if off > _FIT else (off, Warp(template, homography))
+
+
+#: What fits nearly as well as the best is tried, too.
+_NEARLY, _SLACK = 1.5, 0.02
+
+
+def _likely(fits: list[tuple[float, Warp]]) -> tuple[Warp, ...]:
+    """Those that fit best: arrangements may look alike, and editions are alike."""
+    most = _NEARLY * min((off for off, _ in fits), default=0.0) + _SLACK
+    return tuple(warp for off, warp in fits if off < most)
+
+
 # ── By the code ───────────────────────────────────────────────────────────────────────────────────
 
 _QR = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
-
-
-#: Arrangements that fit nearly as well as the best one are tried, too.
-_NEARLY, _SLACK = 1.5, 0.02
 
 
 def _by_code(picture: Picture, found: Found) -> Iterator[Start]:
@@ -92,12 +109,10 @@ def _by_code(picture: Picture, found: Found) -> Iterator[Start]:
         corners = (at.top_left, at.top_right, at.bottom_right, at.bottom_left)
         quad = np.array([(corner.x, corner.y) for corner in corners], np.float64)
         templates = _templates(built_in_layout(BUILT_IN[0]))
-        tried = [_fitted(one, found, quad) for one in templates if _is_of(one, code)]
-        fits = sorted((one for one in tried if one is not None), key=lambda one: one[0])
-        if fits:
-            most = _NEARLY * fits[0][0] + _SLACK
-            flats = tuple(warp for off, warp in fits if off < most)
-            yield Start(flats, _least_known(flats[0].template, found))
+        tried = [_with_code(one, found, quad) for one in templates if _is_of(one, code)]
+        flats = _likely([one for one in tried if one is not None])
+        if flats:
+            yield Start(flats, frozenset({_least_known(flats[0].template, found)}))
 
 
 def _parsed(text: str) -> SheetCode | None:
@@ -115,19 +130,12 @@ def _is_of(template: SheetTemplate, code: SheetCode) -> bool:
     )
 
 
-def _fitted(template: SheetTemplate, found: Found, quad: Doubles) -> tuple[float, Warp] | None:
-    """How well marks and a code fit a template, in sides of a mark, and where it lies then."""
+def _with_code(template: SheetTemplate, found: Found, quad: Doubles) -> tuple[float, Warp] | None:
+    """As :func:`_fitted`, of the marks and the code."""
     assert template.code is not None
     places, pixels, side = _marks(template, found)
-    places = np.concatenate([places, np.array(template.code.corners, np.float64)])
-    pixels = np.concatenate([pixels, quad])
-    homography = fit_homography(places, pixels)
-    if homography is None:
-        return None
-    off = float(np.linalg.norm(project(homography, places) - pixels, axis=1).mean() / side)
-    if off > _FIT or _is_reversed(homography, template):
-        return None
-    return off, Warp(template, homography)
+    code = np.array(template.code.corners, np.float64)
+    return _fitted(template, np.concatenate([places, code]), np.concatenate([pixels, quad]), side)
 
 
 def _least_known(template: SheetTemplate, found: Found) -> int:
@@ -168,7 +176,7 @@ def _by_lines(picture: Picture, found: Found, layout: Layout | None) -> Iterator
         if best is not None:
             break
     if best is not None:
-        yield Start((best[1],), None)
+        yield Start((best[1],), frozenset())
 
 
 def _grids(picture: Picture, found: Found, layouts: list[Layout]) -> Iterator[Doubles]:
@@ -177,16 +185,9 @@ def _grids(picture: Picture, found: Found, layouts: list[Layout]) -> Iterator[Do
     if grid is not None and grid.certainty >= CERTAIN:
         yield grid.nodes
     for one in layouts:
-        for template in _templates(one):
-            places, pixels, side = _marks(template, found)
-            homography = fit_homography(places, pixels)
-            if homography is None or _is_reversed(homography, template):
-                continue
-            off = np.linalg.norm(project(homography, places) - pixels, axis=1).mean() / side
-            if off > _FIT:
-                continue
-            ends = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float64) * template.side
-            nodes = nodes_near(picture, project(homography, template.at(ends)), template.side)
+        for _, flat in _on_marks(found, one):
+            ends = flat.template.at(square_ends(one.side))
+            nodes = nodes_near(picture, flat.pixels(ends), one.side)
             if nodes is not None:
                 yield nodes
 
@@ -212,3 +213,18 @@ def _on_lines(template: SheetTemplate, found: Found, nodes: Doubles) -> tuple[fl
     pull = np.eye(rows.shape[1]) * _STIFFNESS
     bend = np.linalg.solve(rows.T @ rows + pull, rows.T @ astray)
     return off, Warp(template, homography).with_bend(np.asarray(bend, np.float64), _ORDER)
+
+
+# ── By the two marks alone ────────────────────────────────────────────────────────────────────────
+
+
+def _by_marks(found: Found) -> Iterator[Start]:
+    """The sheet as two marks have it: near them that is right, and away from them a beginning."""
+    flats = _likely(_on_marks(found, built_in_layout(BUILT_IN[0])))
+    if flats:
+        yield Start(flats, frozenset(range(4)).difference(found.marks))
+
+
+def _on_marks(found: Found, layout: Layout) -> list[tuple[float, Warp]]:
+    tried = [_fitted(template, *_marks(template, found)) for template in _templates(layout)]
+    return [one for one in tried if one is not None]

@@ -98,7 +98,8 @@ def _laid_out(
     for start in starts(picture, found, layout):
         tried = identified(picture, start.flats, found.marks, layout, start.hidden)
         check = tried[2]
-        if check.is_wrong or not check.is_visible:
+        # Where lines were found once, they need not be seen again.
+        if check.is_wrong or (start.hidden and not check.is_visible):
             continue
         if best is None or check.score > best[2].score:
             best = tried

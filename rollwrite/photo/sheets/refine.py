@@ -25,19 +25,19 @@ _THREE = 3
 
 
 def refined(
-    picture: Picture, warp: Warp, *, marks: Collection[int], hidden: int | None = None
+    picture: Picture, warp: Warp, *, marks: Collection[int], hidden: Collection[int] = ()
 ) -> Warp:
     """The warp that follows the grid's lines.
 
     :param marks: the numbers of the marks outside the grid that the homography rests on: they stay
         where they are.
-    :param hidden: the number of the mark of whose corner least is known; with three marks it is
-        the fourth.
+    :param hidden: the numbers of one or two marks of whose corners little is known; with three
+        marks it is the fourth.
     """
     if len(marks) == _THREE:
-        (hidden,) = set(range(4)).difference(marks)
+        hidden = set(range(4)).difference(marks)
     # The fourth corner of bent paper is nowhere near where three flat ones say.
-    if hidden is not None:
+    if hidden:
         warp = unrolled(picture, warp, hidden)
     start = warp
     for number, (order, reach) in enumerate(_ROUNDS):
