@@ -70,7 +70,7 @@ def read_board(
 
 # ── What lies on a board tells whether it is one ──────────────────────────────────────────────────
 # Where little is seen of the lines, pieces say the rest: laid anywhere else, a grid cuts through
-# them, and a square off the first ones miss their start squares.
+# them or leaves an edge without any.
 
 #: From this certainty on a board is proposed as one; below it, as the best there is.
 _LIKELY = 0.1
@@ -92,13 +92,24 @@ def is_clear(reading: BoardReading) -> bool:
 
 
 def is_played(reading: BoardReading) -> bool:
-    """Whether it is clear, and most colours have begun on their usual start squares."""
+    """Whether it is clear, and pieces lie at all edges, or where one usually begins.
+
+    Of a grid that lies a square off, one edge lies on the rim, where there are none.
+    """
     if not is_clear(reading):
         return False
+    edges = (*reading.squares[:: len(reading.squares) - 1], *_ends_of(reading.squares))
+    if all(set(edge) - {_EMPTY} for edge in edges):
+        return True
     variant = variant_named(reading.game)
     problems = checked(variant, reading.squares, variant.start_rule(None)).problems
     missed = sum(problem.kind == "start" for problem in problems)
     return 2 * missed < len(variant.colours)
+
+
+def _ends_of(rows: Sequence[str]) -> tuple[str, str]:
+    """The first and the last column."""
+    return "".join(row[0] for row in rows), "".join(row[-1] for row in rows)
 
 
 def _turn(variant: Variant, rows: tuple[str, ...]) -> int:

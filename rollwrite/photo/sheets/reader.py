@@ -73,7 +73,7 @@ def _read_one(seen: _Side, layout: Layout | None, sheet: int | None) -> Reading:
     laid_out = None if found is None else _laid_out(photo.picture, found, layout)
     if found is None or laid_out is None:
         # A grid may lie there all the same, for a person to confirm.
-        return proposed(photo, _missing(found))
+        return proposed(photo, _missing(found), layout)
     warp, identity, check = laid_out
     if warp.density < _LEAST_DENSITY:
         return Reading(False, photo.size, problem=ReadProblem("closer"))
@@ -234,11 +234,20 @@ def view_from_lines(nodes: Doubles) -> Warp | None:
     return Warp(template, homography).with_bend(np.asarray(bend, np.float64), _ORDER)
 
 
-def proposed(photo: Photo, problem: ReadProblem) -> Reading:
-    """A photo without a sheet of ours: why, and the grid that lies there, if one is certain."""
+def proposed(photo: Photo, problem: ReadProblem, layout: Layout | None) -> Reading:
+    """A photo without a sheet of ours: why, and the grid that lies there, if one is certain.
+
+    :param layout: None takes grids with as many squares as any built-in one has; whatever else has
+        squares is rather a calendar or a window.
+    """
     grid = find_grid(photo.picture)
     reading = Reading(False, photo.size, problem=problem)
-    return reading if grid is None or grid.certainty < CERTAIN else _with(reading, photo, grid)
+    if grid is None or grid.certainty < CERTAIN:
+        return reading
+    is_known = _layout_of(grid) is not None if layout is None else (
+        grid.cells == (layout.side, layout.side)
+    )  # fmt: skip
+    return _with(reading, photo, grid) if is_known else reading
 
 
 def read_grid(photo: Photo, layout: Layout | None) -> Reading:
