@@ -119,9 +119,23 @@ def test_one_hidden_mark_is_no_matter() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_two_hidden_marks_are_named(language: str) -> None:
+def test_marks_that_are_missed_are_named_when_nothing_else_is_seen(language: str) -> None:
     photo = photo_of(FIRST + 3, "easy", 2)
-    reading = reading_of(FIRST + 3, "easy", 2)
+    assert photo.recipe["hidden"]
+    picture = np.asarray(cv2.imdecode(np.frombuffer(photo.data, np.uint8), cv2.IMREAD_COLOR))
+    bare = np.full_like(picture, 200)
+    for number in set(range(4)) - set(photo.recipe["hidden"]):
+        quad = np.array(photo.recipe["marks"][number])
+        room = 12
+        (left, top), (right, bottom) = (
+            (quad.min(0) - room).astype(int),
+            (quad.max(0) + room).astype(int),
+        )
+        part = np.s_[max(0, top) : bottom, max(0, left) : right]
+        bare[part] = picture[part]
+    done, data = cv2.imencode(".png", bare)
+    assert done
+    reading = read(data.tobytes())
     assert not reading.found
     assert reading.squares == ()
     assert reading.problem is not None

@@ -9,12 +9,10 @@ from pathlib import Path
 import pytest
 
 from rollwrite.cli import main
-from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.photo import read
 from rollwrite.photo.worker import PhotoWorker
-from tests.nights import by_day
 from tests.painter import make_photo
-from tests.photo.pictures import decoded, encoded, resized, side_by_side
+from tests.photo.pictures import resized, side_by_side
 
 FIRST = 1_500_000
 
@@ -58,15 +56,6 @@ def test_the_command_reads_the_sheet_that_is_asked_for(
     asked, answer = map(json.loads, capsys.readouterr().out.splitlines())
     assert not asked["found"]
     assert tuple(answer["squares"]) == make_photo(FIRST, "easy").squares
-
-
-@pytest.mark.parametrize("language", by_day(LANGUAGES, ["es"]))
-def test_a_mirrored_picture_is_told_from_one_without_a_sheet(language: str) -> None:
-    picture = decoded(make_photo(FIRST, "easy").data)
-    reading = read(encoded(picture[:, ::-1].copy()))
-    assert reading.problem is not None
-    assert reading.problem.code == "mirrored"
-    assert reading.problem.message(translator(language)) != "photo.mirrored"
 
 
 def test_a_sheet_far_away_asks_to_come_closer() -> None:

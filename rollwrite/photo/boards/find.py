@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -63,20 +64,14 @@ def find_board(picture: Picture, side: int) -> FoundBoard | None:
     """The board with ``side`` squares a side, or None when nothing in the picture is like one."""
     small, part = _shrunk(picture, _SEARCHED)
     smaller, again = _shrunk(small, _OUTLINED)
-    tried = []
-    for outline in outlines(smaller)[:_MOST]:
-        ruled = ruled_in(small, (outline + 0.5) / again - 0.5, side)
-        if ruled is not None:
-            tried.append(ruled)
-            if ruled.contrast > _ENOUGH:
-                break
-    tried.sort(key=lambda ruled: -ruled.contrast)
-    likely = [ruled.homography for ruled in tried[:_CLOSER]]
+    found: list[_Checked] = []
     # From the quickest way on, until one is certain.
-    found = [_checked(small, one, side) for one in likely]
-    if not _any_certain(found):
-        found += [_checked(small, nearby(small, one, side), side) for one in likely]
-    if not _any_certain(found):
+    for masks in (_masks, _masks_on_patterns):
+        seen = [(one + 0.5) / again - 0.5 for one in outlines(smaller, masks)[:_MOST]]
+        found += _in_outlines(small, seen, side)
+        if _any_certain(found):
+            break
+    else:
         found += _by_lines_alone(small, side)
     if not found:
         return None
@@ -106,6 +101,23 @@ def snapped(picture: Picture, corners: Doubles, side: int) -> tuple[Doubles, Dou
         return corners, corners
     known = float(np.sqrt((each**2).mean())) > _KNOWN * length
     return (lines if known else corners), lines
+
+
+def _in_outlines(picture: Picture, outlines: list[Doubles], side: int) -> list[_Checked]:
+    """The grids in the outlines whose lines stand out most."""
+    tried = []
+    for outline in outlines:
+        ruled = ruled_in(picture, outline, side)
+        if ruled is not None:
+            tried.append(ruled)
+            if ruled.contrast > _ENOUGH:
+                break
+    tried.sort(key=lambda ruled: -ruled.contrast)
+    likely = [ruled.homography for ruled in tried[:_CLOSER]]
+    found = [_checked(picture, one, side) for one in likely]
+    if not _any_certain(found):
+        found += [_checked(picture, nearby(picture, one, side), side) for one in likely]
+    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -232,11 +244,14 @@ _SAME = 0.03
 _TURNS = [np.roll(np.arange(4), turn) for turn in range(4)]
 
 
-def outlines(picture: Picture) -> list[Doubles]:
+Masks: TypeAlias = Callable[[Picture], Iterator[Picture]]
+
+
+def outlines(picture: Picture, masks: Masks | None = None) -> list[Doubles]:
     """Outlines of four sides, the largest and squarest first, each ``(4, 2)``, clockwise."""
     least = _LEAST * picture.shape[0] * picture.shape[1]
     found: list[tuple[float, Doubles]] = []
-    for mask in _masks(picture):
+    for mask in (masks or _masks)(picture):
         contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
         for contour in contours:
             _, _, width, height = cv2.boundingRect(contour)
@@ -271,6 +286,33 @@ def _masks(picture: Picture) -> Iterator[Picture]:
                 yield np.asarray(
                     cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)), np.uint8
                 )
+
+
+#: Colours of a cloth that are told apart, and pixels of the rim by which they are.
+_COLOURS, _SAMPLES = 7, 900
+#: How far off all of them a pixel is no cloth's.
+_UNLIKE = (14.0, 22.0, 32.0)
+
+
+def _masks_on_patterns(picture: Picture) -> Iterator[Picture]:
+    """Likewise on a striped or checked cloth: what has none of the colours along the rim."""
+    soft = cv2.GaussianBlur(picture, (0, 0), 1.0)
+    lab = np.asarray(cv2.cvtColor(soft, cv2.COLOR_BGR2LAB), np.float32)
+    strips = (lab[:9], lab[-9:], lab[:, :9], lab[:, -9:])
+    rim = np.concatenate([strip.reshape(-1, 3) for strip in strips])
+    rim = np.ascontiguousarray(rim[:: max(1, len(rim) // _SAMPLES)])
+    ended = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 12, 1.0)
+    cv2.setRNGSeed(5)
+    start = np.zeros((len(rim), 1), np.int32)
+    _, _, colours = cv2.kmeans(rim, _COLOURS, start, ended, 2, cv2.KMEANS_PP_CENTERS)
+    away = np.min([np.linalg.norm(lab - colour, axis=-1) for colour in colours], axis=0)
+    for least in _UNLIKE:
+        mask = np.asarray(np.where(away > least, 255, 0), np.uint8)
+        for reach in (5, 15):
+            # What is on it may be of the cloth's colours, too.
+            brush = np.ones((reach, reach), np.uint8)
+            closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, brush)
+            yield np.asarray(cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)))
 
 
 def _unlike_rim(lab: Picture) -> Picture:

@@ -12,7 +12,13 @@ import numpy.typing as npt
 from rollwrite.photo.boards.find import CERTAIN, find_board, snapped
 from rollwrite.photo.boards.law import Law, asked_by_law, likelier_by_law
 from rollwrite.photo.boards.network import read_squares
-from rollwrite.photo.boards.reading import GAMES, BoardReading, checked, loosest_start
+from rollwrite.photo.boards.reading import (
+    GAMES,
+    BoardProblemCode,
+    BoardReading,
+    checked,
+    loosest_start,
+)
 from rollwrite.photo.boards.squares import (
     burnt_out,
     has_colours,
@@ -53,10 +59,57 @@ def read_board(
     blank = BoardReading(
         True, variant.key, photo.size, by="grid", certainty=round(found.certainty, 4)
     )
-    if found.certainty < CERTAIN:
-        where = _quad(found.corners, factor)
-        return replace(blank, found=False, by=None, problem="no-board", corners=where)
-    return _read(picture, found.corners, variant, blank, factor, turning=True)
+    reading = _read(picture, found.corners, variant, blank, factor, turning=True)
+    if found.certainty >= CERTAIN or is_played(reading):
+        return replace(reading, certainty=max(CERTAIN, round(found.certainty, 4)))
+    where = _quad(found.corners, factor)
+    is_likely = found.certainty >= _LIKELY or is_clear(reading)
+    problem: BoardProblemCode = "confirm" if is_likely else "no-board"
+    return replace(blank, found=False, by=None, problem=problem, corners=where)
+
+
+# ── What lies on a board tells whether it is one ──────────────────────────────────────────────────
+# Where little is seen of the lines, pieces say the rest: laid anywhere else, a grid cuts through
+# them or leaves an edge without any.
+
+#: From this certainty on a board is proposed as one; below it, as the best there is.
+_LIKELY = 0.1
+#: The least confidence of a clear square, and how many of a board's squares must be clear.
+_CLEAR, _NEARLY_ALL = 0.95, 0.995
+#: How many squares a colour must have covered for its pieces to say something, and for how many
+#: covered ones a broken rule is no matter: people do break them.
+_COVERED, _A_SLIP = 12, 60
+
+
+def is_clear(reading: BoardReading) -> bool:
+    """Whether nearly all squares are, with pieces among them, and few rules are broken."""
+    covered = sum(square != _EMPTY for row in reading.squares for square in row)
+    clear = np.asarray(reading.confidence) > _CLEAR
+    colours = len(variant_named(reading.game).colours)
+    if covered < _COVERED * colours or float(clear.mean()) < _NEARLY_ALL:
+        return False
+    return len(reading.checked().problems) <= max(1, covered // _A_SLIP)
+
+
+def is_played(reading: BoardReading) -> bool:
+    """Whether it is clear, and pieces lie at all edges, or where one usually begins.
+
+    Of a grid that lies a square off, one edge lies on the rim, where there are none.
+    """
+    if not is_clear(reading):
+        return False
+    edges = (*reading.squares[:: len(reading.squares) - 1], *_ends_of(reading.squares))
+    if all(set(edge) - {_EMPTY} for edge in edges):
+        return True
+    variant = variant_named(reading.game)
+    problems = checked(variant, reading.squares, variant.start_rule(None)).problems
+    missed = sum(problem.kind == "start" for problem in problems)
+    return 2 * missed < len(variant.colours)
+
+
+def _ends_of(rows: Sequence[str]) -> tuple[str, str]:
+    """The first and the last column."""
+    return "".join(row[0] for row in rows), "".join(row[-1] for row in rows)
 
 
 def _turn(variant: Variant, rows: tuple[str, ...]) -> int:

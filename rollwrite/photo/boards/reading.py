@@ -18,7 +18,7 @@ from rollwrite.tilegame.variants import StartRule
 #: What a reading rests on: corners found by the board's lines, or given.
 BoardBy: TypeAlias = Literal["grid", "told"]
 #: Why no board was read: keys below ``photo.board``.
-BoardProblemCode: TypeAlias = Literal["no-board"]
+BoardProblemCode: TypeAlias = Literal["no-board", "confirm"]
 
 
 def _can_be_read(variant: Variant) -> bool:

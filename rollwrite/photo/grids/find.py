@@ -74,7 +74,38 @@ def find_grid(picture: Picture, cells: int | None = None) -> FoundGrid | None:
     # Pixel centres lie at whole numbers.
     nodes = (frame.nodes + 0.5) / factor - 0.5
     nodes, corners = closely(picture, np.rot90(nodes, int(frame.corners.sum(1).argmin())))
+    if _is_crossword(picture, nodes):
+        sure = min(sure, _CROSSWORD)
     return FoundGrid(nodes, corners, sure)
+
+
+#: How certain at most a grid is that has black squares: a crossword. Nobody draws in black.
+_CROSSWORD = 0.5
+#: The share of squares that must be black, and what black sends back against paper: of the light,
+#: and of colour, as levels.
+_BLACK, _DARK, _COLOURLESS = 0.08, 0.3, 0.12
+
+
+def _is_crossword(picture: Picture, nodes: Doubles) -> bool:
+    """Whether some of the squares are as black as print."""
+    middles = (nodes[:-1, :-1] + nodes[1:, 1:] + nodes[:-1, 1:] + nodes[1:, :-1]) / 4
+    spans = (nodes[1:, 1:] - nodes[:-1, :-1]) / 2
+    levels = []
+    for part in (-0.35, -0.2, 0.0, 0.2, 0.35):
+        places = (middles + part * spans).astype(np.float32)
+        seen = cv2.remap(
+            picture,
+            places[..., 0],
+            places[..., 1],
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        levels.append(np.asarray(seen, np.float32))
+    # The lightest of some places: digits are black, too.
+    light = np.max(levels, axis=0).reshape(-1, 3)
+    over = light / np.maximum(np.percentile(light, 90, axis=0), 1)
+    black = (over.max(-1) < _DARK) & (np.ptp(over, axis=-1) < _COLOURLESS)
+    return float(black.mean()) > _BLACK
 
 
 def _best(picture: Picture, cells: int | None) -> tuple[float, FittedLattice] | None:

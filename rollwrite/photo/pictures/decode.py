@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 
 import cv2
@@ -38,6 +38,10 @@ class Photo:
     picture: Picture
     size: tuple[int, int]
     factor: float
+
+    def mirrored(self) -> Photo:
+        """The same photo, seen from behind."""
+        return replace(self, picture=np.ascontiguousarray(self.picture[:, ::-1]))
 
 
 def decode(data: bytes) -> Photo:

@@ -37,9 +37,9 @@ class ReadProblem:
     """Why no sheet was read in a photo.
 
     :ivar code: ``no-sheet`` (not one mark, or only one), ``marks``, ``several`` (more than one
-        sheet: which?), ``closer`` (too few pixels a millimetre), ``mirrored``, ``no-grid``
-        (corners were to be found by the lines, and there are none), or ``layout-needed`` (they
-        were found, and no layout that is known has so many squares).
+        sheet: which?), ``closer`` (too few pixels a millimetre), ``no-grid`` (corners were to be
+        found by the lines, and there are none), or ``layout-needed`` (they were found, and no
+        layout that is known has so many squares).
     :ivar missing: for ``marks``, the places of the marks that are not in the picture, keys as in
         :data:`MARK_PLACES`.
     """
@@ -150,7 +150,7 @@ class SheetReading:
     :ivar cells: how many columns and rows of squares are seen in a grid found by its lines.
     :ivar certainty: of such a grid, 0 to 1.
     :ivar remarks: sentences about the whole picture: a grey copy, glare, a fold, outlines, few
-        pixels.
+        pixels, a mirrored picture, marks and boxes that are not in it.
     """
 
     found: bool
@@ -205,7 +205,7 @@ class Reading:
     :ivar marks: how many of the sheet's four marks were seen; 0 when corners were told or found by
         the grid's lines.
     :ivar remarks: keys below ``photo.remark``: ``grey``, ``glare``, ``fold``, ``outlined``,
-        ``closer``.
+        ``closer``, ``mirrored``, ``marks`` (only two were seen), ``cut`` (some boxes are outside).
     """
 
     found: bool

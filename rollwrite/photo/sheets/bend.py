@@ -143,6 +143,8 @@ def _fit(rows: Doubles, values: Doubles, weights: Doubles, limit: float) -> Doub
 #: bulge, in squares.
 _CORNER = np.linspace(-3.6, 3.6, 37)
 _BULGE = np.linspace(-0.8, 0.8, 9)
+#: The same, of two corners at once: more coarsely, and flat.
+_CORNERS = np.linspace(-3.6, 3.6, 37)
 #: How far a crease may be off, and how much farther at one end of it, in squares.
 _CREASE = np.linspace(-2.4, 2.4, 17)
 _TWIST = np.linspace(-0.8, 0.8, 5)
@@ -157,19 +159,26 @@ _BLANK, _INK = 0.45, 0.04
 _CLEAR = 0.024
 
 
-def unrolled(picture: Picture, warp: Warp, hidden: int) -> Warp:
-    """The warp of paper whose corner with mark ``hidden`` curls, and which bulges in the middle.
+def unrolled(picture: Picture, warp: Warp, hidden: Collection[int]) -> Warp:
+    """The warp of paper of which the corners with the marks ``hidden`` curl, one or two.
 
-    Every such bend is tried on a picture of the lines, each way by itself. Where hardly a line is
-    seen, the warp stays as it is.
+    With one it also bulges in the middle. Every such bend is tried on a picture of the lines, each
+    way by itself. Where hardly a line is seen, the warp stays as it is.
     """
-    right, down = ((-1, -1), (1, -1), (1, 1), (-1, 1))[warp.template.corner_of[hidden]]
     # As terms of the second order: 1, y, y², x, xy, x². Each is 0 at the other marks, or nearly so.
-    curl = np.array([1, down, 0, right, right * down, 0]) / 4
-    level, upright = np.array([1, 0, -1, 0, 0, 0]), np.array([1, 0, 0, 0, 0, -1])
-    tries = _all_of(tuple(_CORNER), tuple(_BULGE), tuple(_BULGE))
-    likely = np.exp(-((np.abs(tries) @ np.array([0.12, 0.3, 0.3])) ** 2))
-    bends = tries @ np.stack([curl, level, upright])
+    curls = []
+    for number in sorted(hidden):
+        right, down = ((-1, -1), (1, -1), (1, 1), (-1, 1))[warp.template.corner_of[number]]
+        curls.append(np.array([1, down, 0, right, right * down, 0]) / 4)
+    if len(curls) == 1:
+        level, upright = np.array([1, 0, -1, 0, 0, 0]), np.array([1, 0, 0, 0, 0, -1])
+        tries = _all_of(tuple(_CORNER), tuple(_BULGE), tuple(_BULGE))
+        likely = np.exp(-((np.abs(tries) @ np.array([0.12, 0.3, 0.3])) ** 2))
+        bends = tries @ np.stack([*curls, level, upright])
+    else:
+        tries = _all_of(tuple(_CORNERS), tuple(_CORNERS))
+        likely = np.exp(-((np.abs(tries) @ np.array([0.08, 0.08])) ** 2))
+        bends = tries @ np.stack(curls)
     found, clear = [], 0.0
     for axis, lines in enumerate(_evidence(picture, warp, edges=False)):
         scores = _weighed(lines.scores(bends, axis, None), likely)

@@ -49,13 +49,20 @@ class SheetIdentity:
 
 
 def identified(
-    picture: Picture, found: Found, layout: Layout | None
+    picture: Picture,
+    flats: Sequence[Warp],
+    marks: Collection[int],
+    layout: Layout | None,
+    hidden: Collection[int] = (),
 ) -> tuple[Warp, SheetIdentity, LineCheck]:
     """The layout of a sheet: by its code, as given, or by the lines of its grid.
 
     Straightened, too, with what its lines say of that.
+
+    :param flats: where the sheet lies as each edition with a grid of its own has it.
+    :param marks: the numbers of those that were seen.
+    :param hidden: as in :func:`~rollwrite.photo.sheets.refine.refined`.
     """
-    flats = laid(found)
     codes = (read_code(picture, flat) for flat in flats)
     code = next((code for code in codes if code is not None), None)
     identity = None if code is None else _of_code(code)
@@ -66,10 +73,11 @@ def identified(
         identity = replace(identity, table=code.table, seat=code.seat, seed=code.seed)
     # A code that cannot be on such a sheet tells nothing of its edition.
     of_code = [flat for flat in flats if code and code.edition in _of_grid(flat.template)]
-    warp, identity = _likeliest(picture, of_code or flats, identity, found.marks)
-    start = next(one for one in flats if one.template.edition == warp.template.edition)
+    warp, identity = _likeliest(picture, of_code or flats, identity, marks, hidden)
+    place = warp.template.edition, warp.template.arrangement
+    start = next(one for one in flats if (one.template.edition, one.template.arrangement) == place)
     flat = replace(start, template=warp.template)
-    warp, check = straightened(picture, flat, warp, marks=found.marks)
+    warp, check = straightened(picture, flat, warp, marks=marks)
     edition = None if code is None else code.edition
     warp = with_edition(picture, warp, identity.layout, edition)
     if not identity.has_rows and warp.template.edition > 1:
@@ -101,6 +109,7 @@ def _likeliest(
     flats: Sequence[Warp],
     identity: SheetIdentity | None,
     marks: Collection[int],
+    hidden: Collection[int],
 ) -> tuple[Warp, SheetIdentity]:
     """The grid that is in the picture: of the layout that is known, or of a built-in one.
 
@@ -113,7 +122,8 @@ def _likeliest(
     tried: list[_Trial] = []
     for one, flat in product(known, flats):
         template = _same_kind(flat.template, one.layout)
-        tried.append((0.0, one, refined(picture, replace(flat, template=template), marks=marks)))
+        start = replace(flat, template=template)
+        tried.append((0.0, one, refined(picture, start, marks=marks, hidden=hidden)))
     if len(tried) > 1:
         tried = [
             (line_match(picture, warp)

@@ -3,11 +3,14 @@
 A grid that is laid one square off still fits most of its lines. What gives it away are its edges:
 at one of them, printed lines and drawn squares continue beyond the grid, where the sheet is blank;
 at the opposite one, the outermost lines are missing. Either sign alone may come from dirt or poor
-light. Lines are only judged between two blank squares, because pen strokes look like lines.
+light, and what somebody wrote beside the grid is neither: it has strokes between the lines as well,
+and paper between its own. Lines are only judged between two blank squares, because
+pen strokes look like lines.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -32,6 +35,8 @@ _VISIBLE = 0.006
 _BLANK, _DARK = 0.06, 0.06
 #: Something is drawn outside the grid from this mean value of colour on.
 _DRAWN = 0.35
+#: Where in a column of that band, from its darkest pixel to its lightest, it is looked at.
+_PAPER = 0.75
 #: To estimate the trend along a strip: iterations, and the error at which a pixel counts half.
 _ROUNDS, _EXACT = 8, 0.01
 #: With fewer lines between blank squares no statement is made: in all, and at one edge.
@@ -72,6 +77,11 @@ class LineCheck:
     missing: tuple[float | None, ...]
 
     @property
+    def is_visible(self) -> bool:
+        """Whether enough of the lines is seen for anything to be said."""
+        return self.strength > _VISIBLE
+
+    @property
     def is_right(self) -> bool:
         """Whether nothing speaks against the grid."""
         return self.off < 0.02 and max(self.beyond) < 0.15 and max(self.drawn) < 0.15
@@ -103,11 +113,11 @@ def _tolerance(missing: float | None) -> float:
     return _IF_MISSING if missing > _MISSING else _IF_PRESENT
 
 
-def line_check(picture: Picture, warp: Warp, hidden: int | None = None) -> LineCheck:
+def line_check(picture: Picture, warp: Warp, hidden: Collection[int] = ()) -> LineCheck:
     """Compare a grid with the lines in the picture.
 
-    :param hidden: the corner of the sheet that something covers, numbered as in ``corner_of``: the
-        paper outside the grid is not judged near it.
+    :param hidden: corners of the sheet that something covers, numbered as in ``corner_of``: the
+        paper outside the grid is not judged near them.
     """
     side = warp.template.side
     view = flattened(picture, warp, -AROUND, side + AROUND, SCALE)
@@ -141,13 +151,13 @@ def line_check(picture: Picture, warp: Warp, hidden: int | None = None) -> LineC
             missing.append(
                 _missing(one.in_place[:, -end], one.blank[:, -end], floor if is_visible else None)
             )
-            lines = _beyond(ridge, colour, side, end)
-            beyond.append(float((lines > floor).mean()) if is_visible else 0.0)
+            on, between = ((part > floor).mean() for part in _beyond(ridge, colour, side, end))
+            beyond.append(max(0.0, float(on - between)) if is_visible else 0.0)
             # Left and right, the strip along the edge is a column of the view.
             strip = view if len(beside) > 1 else view.transpose(1, 0, 2)
             corners = ((0, 3), (1, 2), (0, 1), (3, 2))[len(beside)]
-            skipped = corners.index(hidden) if hidden in corners else None
-            beside.append(_drawn_beyond(strip, side, end, skipped))
+            open_halves = [corner not in hidden for corner in corners]
+            beside.append(_drawn_beyond(strip, side, end, open_halves))
     return LineCheck(
         strength,
         (misplaced[0].T, misplaced[1]),
@@ -212,27 +222,39 @@ def _missing(in_place: Doubles, blank: npt.NDArray[np.bool_], floor: float | Non
     return float((in_place[blank] < floor).mean())
 
 
-def _beyond(ridge: Floats, colour: Floats, side: int, end: int) -> Doubles:
-    """How strong each vertical line is just outside the grid's upper or lower edge."""
+def _beyond(ridge: Floats, colour: Floats, side: int, end: int) -> tuple[Doubles, Doubles]:
+    """How strong each vertical line is just outside the grid's upper or lower edge.
+
+    The second value is the same between the lines, where only writing has strokes.
+    """
     top, bottom = _outside(side, end)
     profile = (ridge[top:bottom] * (colour[top:bottom] < _DRAWN)).mean(0)
     reach = round(_NEAR * SCALE) + 1
     centre = np.round((np.arange(side + 1) + AROUND) * SCALE - 0.5).astype(int)
-    return np.asarray(profile[centre[:, None] + np.arange(-reach, reach + 1)].max(1), np.float64)
+    near = np.arange(-reach, reach + 1)
+    on, between = (
+        np.asarray(profile[places[:, None] + near].max(1), np.float64)
+        for places in (centre, centre[:-1] + SCALE // 2)
+    )
+    return on, between
 
 
-def _drawn_beyond(view: Picture, side: int, end: int, skipped: int | None) -> float:
+def _drawn_beyond(view: Picture, side: int, end: int, open_halves: Sequence[bool]) -> float:
     """The fraction of the squares outside the upper or lower edge in which something is drawn.
 
-    :param skipped: 0 or 1 to leave out the left or right half of them.
+    :param open_halves: whether to look at the left and at the right half of them.
     """
     top, bottom = _outside(side, end)
     start = round(AROUND * SCALE)
-    ink = off_tint(_evened(LOG[view[top:bottom, start : start + side * SCALE]]))
+    light = LOG[view[top:bottom, start : start + side * SCALE]]
+    # Between lines of writing there is paper; a square is drawn all over, or nearly so.
+    paper = round(_PAPER * (len(light) - 1))
+    order = np.argsort(light.mean(-1), axis=0)[paper : paper + 1, :, None]
+    ink = off_tint(_evened(np.take_along_axis(light, order, axis=0)))
     means = ink.mean(0).reshape(side, SCALE).mean(1)
-    half = side // 2
-    looked_at = means if skipped is None else means[half:] if skipped == 0 else means[:half]
-    return float((looked_at > _DRAWN).mean())
+    drawn = means > _DRAWN
+    first, last = (0 if open_halves[0] else side // 2), (side if open_halves[1] else side // 2)
+    return float(drawn[first:last].mean()) if first < last else 0.0
 
 
 def _evened(light: Floats) -> Floats:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -23,11 +23,14 @@ from rollwrite.photo.pictures.reading import (
     Corners,
     PhotoError,
     Point,
+    Quad,
     Reading,
     ReadProblem,
 )
-from rollwrite.photo.sheets.find import Found, find_sheet, find_sheets, outline
-from rollwrite.photo.sheets.identify import SheetIdentity, identified
+from rollwrite.photo.sheets.find import Found, find_sheets, outline
+from rollwrite.photo.sheets.identify import SheetIdentity, identified, laid
+from rollwrite.photo.sheets.line_check import LineCheck
+from rollwrite.photo.sheets.parts import starts
 from rollwrite.photo.sheets.refine import refined
 from rollwrite.photo.sheets.result import read_view
 from rollwrite.photo.sheets.template import SheetTemplate, bare_grid_template, sheet_templates
@@ -56,22 +59,22 @@ def read(
         warp = view_from_corners(photo.picture, corners, photo.factor, layout, snap=snap)
         identity = SheetIdentity(layout, layout.name, has_rows=False)
         return read_view(photo.picture, warp, identity, photo.size, photo.factor, marks=0)
-    templates = sheet_templates(layout or built_in_layout(BUILT_IN[0]))
-    sheets = from_left(find_sheets(photo.picture, templates))
+    seen = _best_side(photo, sheet_templates(layout or built_in_layout(BUILT_IN[0])))
+    reading = _read_one(seen, layout, sheet)
+    return _as_taken(reading) if seen.is_mirrored else reading
+
+
+def _read_one(seen: _Side, layout: Layout | None, sheet: int | None) -> Reading:
+    """Read the sheet that is asked for, or the only one."""
+    photo, sheets = seen.photo, seen.sheets
     if len(sheets) > 1 and sheet not in range(1, len(sheets) + 1):
         return several(sheets, photo.size, photo.factor)
     found = sheets[(sheet or 1) - 1 if len(sheets) > 1 else 0] if sheets else None
-    if found is None or len(found.marks) < _ENOUGH_MARKS:
-        if is_mirrored(photo.picture, templates, _ENOUGH_MARKS):
-            return Reading(False, photo.size, problem=ReadProblem("mirrored"))
-        problem = _missing(found)
-        # No sheet of ours: a grid may lie there all the same, for a person to confirm.
-        return (
-            proposed(photo, problem)
-            if found is None
-            else Reading(False, photo.size, problem=problem)
-        )
-    warp, identity, check = identified(photo.picture, found, layout)
+    laid_out = None if found is None else _laid_out(photo.picture, found, layout)
+    if found is None or laid_out is None:
+        # A grid may lie there all the same, for a person to confirm.
+        return proposed(photo, _missing(found), layout)
+    warp, identity, check = laid_out
     if warp.density < _LEAST_DENSITY:
         return Reading(False, photo.size, problem=ReadProblem("closer"))
     return read_view(
@@ -85,6 +88,26 @@ def read(
     )
 
 
+def _laid_out(
+    picture: Picture, found: Found, layout: Layout | None
+) -> tuple[Warp, SheetIdentity, LineCheck] | None:
+    """Where the sheet lies and which it is; None where two marks and all else do not tell."""
+    if len(found.marks) >= _ENOUGH_MARKS:
+        return identified(picture, laid(found), found.marks, layout)
+    best = None
+    for start in starts(picture, found, layout):
+        tried = identified(picture, start.flats, found.marks, layout, start.hidden)
+        check = tried[2]
+        # Where lines were found once, they need not be seen again.
+        if check.is_wrong or (start.hidden and not check.is_visible):
+            continue
+        if best is None or check.score > best[2].score:
+            best = tried
+        if check.is_right:
+            break
+    return best
+
+
 def _missing(found: Found | None) -> ReadProblem:
     if found is None:
         return ReadProblem("no-sheet")
@@ -93,13 +116,53 @@ def _missing(found: Found | None) -> ReadProblem:
     return ReadProblem("marks", tuple(missing))
 
 
-# ── What is wrong with a picture as a whole ───────────────────────────────────────────────────────
+# ── Mirrored pictures, and several sheets ─────────────────────────────────────────────────────────
 
 
-def is_mirrored(picture: Picture, templates: Sequence[SheetTemplate], least: int) -> bool:
-    """Whether a picture in which no sheet is found shows one once it is flipped."""
-    found = find_sheet(np.ascontiguousarray(picture[:, ::-1]), templates)
-    return found is not None and len(found.marks) >= least
+@dataclass(frozen=True, eq=False)
+class _Side:
+    """A photo as it was taken or seen from behind, and the sheets in it.
+
+    :ivar sheets: from the left to the right of the photo as it was taken.
+    """
+
+    photo: Photo
+    sheets: list[Found]
+    is_mirrored: bool
+
+    @property
+    def marks(self) -> int:
+        """The most that any sheet has."""
+        return max((len(found.marks) for found in self.sheets), default=0)
+
+
+def _best_side(photo: Photo, templates: Sequence[SheetTemplate]) -> _Side:
+    """The photo, or, where more marks are seen then, the photo from behind: it is mirrored."""
+    taken = _Side(photo, from_left(find_sheets(photo.picture, templates)), is_mirrored=False)
+    if taken.marks >= _ENOUGH_MARKS:
+        return taken
+    flipped = photo.mirrored()
+    sheets = from_left(find_sheets(flipped.picture, templates))[::-1]
+    behind = _Side(flipped, sheets, is_mirrored=True)
+    return behind if behind.marks > taken.marks else taken
+
+
+def _as_taken(reading: Reading) -> Reading:
+    """A reading of a mirrored photo, with all places as they are in the photo as it was taken."""
+    last = reading.size[0] - 1
+
+    def quad(corners: Quad) -> Quad:
+        # Clockwise again.
+        turned = np.array([(last - x, y) for x, y in corners[::-1]])
+        return quad_of(from_upper_left(turned))
+
+    return replace(
+        reading,
+        corners=None if reading.corners is None else quad(reading.corners),
+        sheets=tuple(map(quad, reading.sheets)),
+        nodes=tuple(tuple((round(last - x, 1), y) for x, y in row) for row in reading.nodes),
+        remarks=("mirrored", *reading.remarks) if reading.found else reading.remarks,
+    )
 
 
 def several(sheets: Sequence[Found], size: tuple[int, int], factor: float) -> Reading:
@@ -171,11 +234,20 @@ def view_from_lines(nodes: Doubles) -> Warp | None:
     return Warp(template, homography).with_bend(np.asarray(bend, np.float64), _ORDER)
 
 
-def proposed(photo: Photo, problem: ReadProblem) -> Reading:
-    """A photo without a sheet of ours: why, and the grid that lies there, if one is certain."""
+def proposed(photo: Photo, problem: ReadProblem, layout: Layout | None) -> Reading:
+    """A photo without a sheet of ours: why, and the grid that lies there, if one is certain.
+
+    :param layout: None takes grids with as many squares as any built-in one has; whatever else has
+        squares is rather a calendar or a window.
+    """
     grid = find_grid(photo.picture)
     reading = Reading(False, photo.size, problem=problem)
-    return reading if grid is None or grid.certainty < CERTAIN else _with(reading, photo, grid)
+    if grid is None or grid.certainty < CERTAIN:
+        return reading
+    is_known = _layout_of(grid) is not None if layout is None else (
+        grid.cells == (layout.side, layout.side)
+    )  # fmt: skip
+    return _with(reading, photo, grid) if is_known else reading
 
 
 def read_grid(photo: Photo, layout: Layout | None) -> Reading:

@@ -24,15 +24,21 @@ _ROUNDS = ((2, 0.34), (3, 0.2), (3, 0.14))
 _THREE = 3
 
 
-def refined(picture: Picture, warp: Warp, *, marks: Collection[int]) -> Warp:
+def refined(
+    picture: Picture, warp: Warp, *, marks: Collection[int], hidden: Collection[int] = ()
+) -> Warp:
     """The warp that follows the grid's lines.
 
     :param marks: the numbers of the marks outside the grid that the homography rests on: they stay
         where they are.
+    :param hidden: the numbers of one or two marks of whose corners little is known; with three
+        marks it is the fourth.
     """
-    # The fourth corner of bent paper is nowhere near where three flat ones say.
     if len(marks) == _THREE:
-        warp = unrolled(picture, warp, *set(range(4)).difference(marks))
+        hidden = set(range(4)).difference(marks)
+    # The fourth corner of bent paper is nowhere near where three flat ones say.
+    if hidden:
+        warp = unrolled(picture, warp, hidden)
     start = warp
     for number, (order, reach) in enumerate(_ROUNDS):
         ridges = ridges_of(flattened(picture, warp, -AROUND, warp.template.side + AROUND, SCALE))
@@ -98,8 +104,8 @@ def straightened(
 
     :param flat: as the marks have it; ``warp`` as it was refined.
     """
-    missing = set(range(4)).difference(marks)
-    hidden = warp.template.corner_of[min(missing)] if marks and missing else None
+    missing = set(range(4)).difference(marks) if marks else set()
+    hidden = {warp.template.corner_of[number] for number in missing}
     check = line_check(picture, warp, hidden)
     if check.is_right or not marks:
         return warp, check

@@ -26,16 +26,22 @@ _NEAR_ENOUGH = 3.0
 #: The highest confidence of a square that something besides the network speaks against.
 _DOUBTED = 0.5
 #: Squares less sure than this are marked; more is asked for when a mark was missing.
-_SURE, _SURE_WITH_THREE = 0.94, 0.96
+_SURE, _SURE_WITH_FEWER = 0.94, 0.96
 #: Surer squares count as known when it is asked what else might have been meant.
 _KNOWN = 0.9
 #: Boxes whose probability of being crossed out lies between these are marked.
 _DOUBTFUL = (0.1, 0.9)
-_ENOUGH_MARKS = 3
+_ALL_MARKS = 4
 #: Colourings tried for a suggestion: a photo must not wait for a search without end.
 _TRIES = 400
 #: A sheet on which more squares than this are unsure is not a matter of one or two slips.
 _MOST_UNSURE = 20
+#: So few marks are enough where the code or the grid's lines say the rest.
+_FEWEST_MARKS = 2
+#: How far beyond the picture a box may reach, as a part of its long side: paper is bent.
+_BEYOND = 0.004
+#: The chance that a box is crossed out which is not in the picture: no, but in doubt.
+_UNSEEN = 0.5
 
 
 def read_view(
@@ -59,16 +65,21 @@ def read_view(
         remarks = (*remarks, "outlined")
     if marks and warp.density < _NEAR_ENOUGH:
         remarks = (*remarks, "closer")
+    if marks == _FEWEST_MARKS:
+        remarks = (*remarks, "marks")
+    inside = boxes_inside(picture, warp)
+    if marks and not inside.all():
+        remarks = (*remarks, "cut")
     least = 1 / len(LETTERS) if doubt.colourless else _DOUBTED
     confidence[doubt.squares] = np.minimum(confidence[doubt.squares], least)
-    sure = _SURE if marks != _ENOUGH_MARKS else _SURE_WITH_THREE
+    sure = _SURE_WITH_FEWER if 0 < marks < _ALL_MARKS else _SURE
     suggestion = _suggestion(identity.layout, log_probabilities, squares)
     uncertain = [
         (number // side, number % side)
         for number in range(side * side)
         if confidence[number] < sure or _differs(suggestion, squares, number // side, number % side)
     ]
-    crossed, strikes, doubtful = _boxes(warp.template, patches, identity, marks)
+    crossed, strikes, doubtful = _boxes(warp.template, patches, identity, marks, inside)
     nodes = np.stack(np.meshgrid(np.arange(side + 1.0), np.arange(side + 1.0)), axis=-1)
     # Back from the smaller picture to the photo's own pixels.
     pixels = (warp.pixels(warp.template.at(nodes)) + 0.5) / factor - 0.5
@@ -126,12 +137,20 @@ def _suggestion(
 
 
 def _boxes(
-    template: SheetTemplate, patches: Patches, identity: SheetIdentity, marks: int
+    template: SheetTemplate,
+    patches: Patches,
+    identity: SheetIdentity,
+    marks: int,
+    inside: npt.NDArray[np.bool_],
 ) -> tuple[tuple[str, ...] | None, int | None, tuple[str, ...]]:
-    """Crossed shapes, strikes, and the boxes in doubt."""
+    """Crossed shapes, strikes, and the boxes in doubt.
+
+    :param inside: of every box, whether it is in the picture.
+    """
     if marks == 0:
         return None, None, ()
-    chances = read_boxes(patches.boxes)
+    # As likely crossed out as not, where nothing is seen.
+    chances = np.where(inside, read_boxes(patches.boxes), _UNSEEN)
     names = list(template.boxes)
     low, high = _DOUBTFUL
     doubtful = [
@@ -142,6 +161,18 @@ def _boxes(
     crossed = tuple(name for name, chance in zip(names, chances, strict=False) if chance > 0.5)
     strikes = int((chances[len(names) :] > 0.5).sum())
     return crossed if identity.has_rows else None, strikes, tuple(doubtful)
+
+
+def boxes_inside(picture: Picture, warp: Warp) -> npt.NDArray[np.bool_]:
+    """Of the template's shape boxes and then its strikes, which are in the picture."""
+    boxes = [*warp.template.boxes.values(), *warp.template.strikes]
+    if not boxes:
+        return np.ones(0, np.bool_)
+    corners = warp.pixels(np.array([box.corners for box in boxes], np.float64))
+    height, width = picture.shape[:2]
+    slack = _BEYOND * max(height, width)
+    ends = np.array([width - 1, height - 1]) + slack
+    return np.asarray(((corners >= -slack) & (corners <= ends)).all((1, 2)), np.bool_)
 
 
 # ── Shapes that are only outlined ─────────────────────────────────────────────────────────────────

@@ -21,6 +21,7 @@ from tools.photos.camera.pinhole import Camera, aimed, enlarged
 from tools.photos.camera.scenery import cover_with_thumb, on_table
 from tools.photos.camera.spoilt import spoilt
 from tools.photos.hands.drawn import drawn
+from tools.photos.hands.notes import write_notes
 from tools.photos.hands.play import random_filled
 from tools.photos.levels import LEVELS, Level
 from tools.photos.paper.pages import (
@@ -86,6 +87,7 @@ def make_photo(
     theme: ThemeName | None = None,
     folds: int | None = None,
     copied: bool = False,
+    notes: int = 0,
 ) -> Photo:
     """The photo of a seed and level (``easy``, ``medium`` or ``hard``).
 
@@ -99,6 +101,7 @@ def make_photo(
         own way since the second edition.
     :param copied: on a grey photocopier, once it was filled.
     :param folds: how often the sheet was folded in half, up to twice; None leaves it to the level.
+    :param notes: lines of handwriting between the header and the grid.
     """
     rng = Random(f"{level}-{seed}")
     noise = np.random.default_rng([seed, *map(ord, level)])
@@ -114,6 +117,8 @@ def make_photo(
         blank = printed_sheet(chosen, printing, fine)
     filled = random_filled(chosen, rng, broken=broken)
     page, recipe = drawn(blank, filled, how, rng, noise)
+    if notes:
+        write_notes(page, blank, notes, Random(f"notes-{level}-{seed}"))
     if copied:
         page = photocopied(page)
     size = _frame(blank, how, long_side, rng)
@@ -142,6 +147,10 @@ def make_photo(
         tuple(camera.pixel((q[0][0] + q[2][0]) / 2, (q[0][1] + q[2][1]) / 2) for q in row)
         for row in grid
     )
+    marks = {
+        int(number): tuple(camera.pixel(x, y) for x, y in quad)
+        for number, quad in blank.geometry["fiducials"].items()
+    }
     data = develop(scene, gains, sensor, noise)
     if how.spoilt and rng.random() < how.spoilt:
         data = spoilt(data, rng, noise)
@@ -155,7 +164,7 @@ def make_photo(
         hidden[0] if hidden else None,
         tuple(camera.pixel(x, y) for x, y in ends),
         middles,
-        {**recipe, "sensor": sensor, "size": size, "hidden": hidden},
+        {**recipe, "sensor": sensor, "size": size, "hidden": hidden, "marks": marks},
     )
 
 
