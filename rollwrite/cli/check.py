@@ -6,6 +6,7 @@ import argparse
 import json
 from collections.abc import Sequence
 
+from rollwrite.board.text import marked_rows
 from rollwrite.checking import CheckResult, SheetInputError, check, load_json, parse_filled
 from rollwrite.checking.boards import BoardCheckResult, check_board, parse_painted
 from rollwrite.cli.terminal import FileError, add_language, drawn, fail, read_text
@@ -24,7 +25,6 @@ from rollwrite.i18n.check_words import (
 from rollwrite.i18n.verdicts import board_verdict, sheet_verdict
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.tilegame import VariantError, variant_named
-from rollwrite.tilegame.text import marked_rows
 
 _FORMS = """\
 A sheet, of which only layout and squares must be there:
