@@ -7,6 +7,7 @@ import pydoc
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,7 @@ def test_every_name_is_there_and_says_what_it_is() -> None:
 
 def test_checkers_of_types_see_the_same_names() -> None:
     tree = ast.parse(Path(rw.__file__).read_text(encoding="utf-8"))
-    (block,) = (node for node in tree.body if isinstance(node, ast.If))
+    block = next(node for node in tree.body if isinstance(node, ast.If))
     said = {
         (node.module, alias.name)
         for node in block.body
@@ -61,7 +62,14 @@ def test_notebooks_show_games_sheets_checks_positions_and_pages() -> None:
         {"layout": "travel", "squares": ["BB......", "...R....", *["........"] * 6]}
     )
     wrong = rw.check(filled)
-    shown = [duo, duo.position, rw.deal(["Ana", "Ben"]), filled, wrong, rw.printed("sheet")]
+    shown: list[Any] = [
+        duo,
+        duo.position,
+        rw.deal(["Ana", "Ben"]),
+        filled,
+        wrong,
+        rw.printed("sheet"),
+    ]
     for one in shown:
         parsed_svg(one._repr_svg_())
     assert str(duo.position).splitlines()[4] == str(duo).splitlines()[4].replace("P", "B")

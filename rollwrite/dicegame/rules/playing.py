@@ -2,10 +2,10 @@
 
 >>> game = deal(["Ana", "Ben"], seed="TEA").roll()
 >>> game.dice, game.picker
-((6, 5), 1)
->>> game = game.pick(6)
+((2, 1), 1)
+>>> game = game.pick(2)
 >>> game.draw(game.placements(1)[0], seat=1).sheet(1).unfilled
-77
+79
 """
 
 from __future__ import annotations
