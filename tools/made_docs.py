@@ -30,7 +30,9 @@ def settings() -> dict[str, tuple[str, str]]:
 
 def with_settings(page: str) -> str:
     """The page about hosting with today's table."""
-    table = "".join(f"| `{name}` | {said} | {usual} |\n" for name, (said, usual) in settings().items())
+    table = "".join(
+        f"| `{name}` | {said} | {usual} |\n" for name, (said, usual) in settings().items()
+    )
     made, count = re.subn(
         r"^\| variable \|.*?\n(?=\n)", lambda _: _HEAD + table, page, flags=re.MULTILINE | re.DOTALL
     )
