@@ -10,7 +10,14 @@ project = "rollwrite"
 author = "the rollwrite authors"
 copyright = author
 release = __version__
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+# The names in the docstrings are those of the code, not all of which has a place in the reference.
+nitpick_ignore_regex = [("py:.*", ".*")]
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_preserve_defaults = True
+add_module_names = False
+python_use_unqualified_type_names = True
 # Every link to a heading is checked, as every link to a page is.
 myst_heading_anchors = 4
 nitpicky = True

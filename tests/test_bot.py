@@ -1,7 +1,8 @@
-"""The bot of the guide for programs plays: as an engine, and at a real table."""
+"""The bots of the guide play: as an engine, and at a real table."""
 
 from __future__ import annotations
 
+import doctest
 import re
 import subprocess
 import sys
@@ -17,17 +18,60 @@ from rollwrite.tilegame.blksgf import read_blksgf
 from tests.web.server_process import Running, Stream, running
 from tools.match import main
 
-GUIDE = Path(__file__).parents[1] / "docs" / "api.md"
+GUIDE = Path(__file__).parents[1] / "docs" / "bots.md"
 
 
 @pytest.fixture
 def bot(tmp_path: Path) -> Path:
-    text = GUIDE.read_text(encoding="utf-8")
-    _, section = text.split("## Write your own bot")
-    (code,) = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
+    code = program_below("## Write your own bot")
     path = tmp_path / "bot.py"
     path.write_text(code, encoding="utf-8")
     return path
+
+
+def program_below(heading: str) -> str:
+    """The first program below a heading of the guide."""
+    _, section = GUIDE.read_text(encoding="utf-8").split(f"{heading}\n")
+    found = re.search(r"```python\n(.*?)```", section, re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+@pytest.fixture
+def dice_bot(tmp_path: Path) -> Path:
+    """The function of the first example and the program that uses it, as the guide says."""
+    text = GUIDE.read_text(encoding="utf-8")
+    (example,) = re.findall(r"```pycon\n(>>> from rollwrite import deal.*?)```", text, re.DOTALL)
+    steps = doctest.DocTestParser().get_examples(example)
+    function = "".join(step.source for step in steps[:3])
+    path = tmp_path / "dicebot.py"
+    path.write_text(function + program_below("### The dice game at a table"), encoding="utf-8")
+    return path
+
+
+@pytest.mark.nightly
+def test_the_dice_bot_plays_at_a_table(dice_bot: Path, tmp_path: Path) -> None:
+    with running(f"sqlite:///{tmp_path / 'web.sqlite3'}") as server:
+        settings = {"layout": "travel"}
+        status, ana = server.ask("POST", "/tables", {"name": "Ana", "settings": settings})
+        assert status == 201
+        code, token = ana["code"], ana["token"]
+        address = f"http://127.0.0.1:{server.port}"
+        guest = subprocess.Popen([sys.executable, str(dice_bot), address, code, "Bea"])
+        stream = Stream(server, code, token)
+        try:
+            while not server.ask("GET", f"/tables/{code}", None, token)[1]["view"]["can_start"]:
+                assert stream.next() is not None
+            server.command(code, token, "StartGame")
+            server.command(code, token, "LetBotPlay", seat=1, level=1)
+            assert guest.wait(120) == 0
+        finally:
+            guest.kill()
+            guest.wait()
+            stream.close()
+        view = server.ask("GET", f"/tables/{code}", None, token)[1]["view"]
+        assert view["phase"] == "over"
+        assert {score["seat"] for score in view["game"]["ranking"]} == {1, 2}
 
 
 def test_the_bot_plays_matches(bot: Path, capsys: pytest.CaptureFixture[str]) -> None:

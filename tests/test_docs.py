@@ -5,46 +5,65 @@ from __future__ import annotations
 import ast
 import dataclasses
 import itertools
+import json
 import re
 import shlex
 import tomllib
 from functools import cache
 from pathlib import Path
 
+import babel
+import jsonschema
 import pytest
 
-from rollwrite import cli, config
+from printables.printing import PRINTABLES
+from rollwrite import __version__, cli
+from rollwrite.checking import FilledSheet, parse_filled
 from rollwrite.config import Config, default_database_url, read_config
+from rollwrite.i18n import LANGUAGES
+from rollwrite.players import LEVELS as DICE_LEVELS
+from rollwrite.players.tile import LEVELS as TILE_LEVELS
+from rollwrite.tilegame import VARIANTS
 from tests.together import for_each
+from tools import made_docs
 
 ROOT = Path(__file__).parents[1]
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 RULES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+BOTS = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def settings_in(text: str, row: str) -> dict[str, tuple[str, str]]:
-    """The table of settings: variable to meaning and default."""
-    rows = re.findall(row, text, re.MULTILINE)
-    return {name: (" ".join(meaning.split()), default.strip()) for name, meaning, default in rows}
-
-
-def test_the_table_of_settings_is_that_of_the_program() -> None:
-    in_document = settings_in(HOSTING, r"^\| `(ROLLWRITE_\w+)` \| (.*?) \| (.*?) \|$")
-    # In the docstring a default may go on in the next line.
-    lines = re.sub(r"\n {40,}", " ", config.__doc__ or "").replace("``", "`")
-    in_code = settings_in(lines, r"^(ROLLWRITE_\w+) +(\S.*?)  +(\S.*)$")
-    assert in_document == in_code
+def test_what_is_made_from_the_code_is_as_it_would_be_made_today() -> None:
+    """``python -m tools.made_docs`` makes it anew."""
+    assert made_docs.with_settings(HOSTING) == HOSTING
+    assert made_docs.sheet_schema() == made_docs.SCHEMA.read_text(encoding="utf-8")
     fields = [f"ROLLWRITE_{field.name.upper()}" for field in dataclasses.fields(Config)]
-    assert list(in_code) == fields
+    assert [*made_docs.settings()] == fields
+
+
+def test_the_sheets_of_the_guide_are_valid_by_the_schema() -> None:
+    schema = json.loads(made_docs.SCHEMA.read_text(encoding="utf-8"))
+    text = (ROOT / "docs" / "check.md").read_text(encoding="utf-8")
+    sheets = [json.loads(found) for found in re.findall(r"```json\n(.*?)```", text, re.DOTALL)]
+    assert len(sheets) > 1
+    validator = jsonschema.Draft202012Validator(schema)
+    for sheet in sheets:
+        validator.validate(sheet)
+        parse_filled(sheet)
+    assert not validator.is_valid({"layout": "standard", "squares": ["?"]})
+    # Each key has its row.
+    rows = set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE))
+    assert rows == {field.name for field in dataclasses.fields(FilledSheet)}
 
 
 def test_the_defaults_are_those_of_the_program() -> None:
     defaults = read_config({})
     assert defaults == Config(default_database_url())
     assert defaults.database_url.startswith("sqlite:///")
-    said = settings_in(HOSTING, r"^\| `(ROLLWRITE_\w+)` \| (.*?) \| (.*?) \|$")
+    said = made_docs.settings()
     for name in ("HOST", "PORT", "STREAMS", "CONNECTIONS", "RETENTION_DAYS"):
         assert said[f"ROLLWRITE_{name}"][1] == str(getattr(defaults, name.lower()))
 
@@ -70,10 +89,16 @@ def test_commands_in_the_documents_can_be_given(
             assert option in text, words
 
 
+_HELP: dict[tuple[str, ...], tuple[object, str]] = {}
+
+
 def help_of(capsys: pytest.CaptureFixture[str], words: list[str]) -> tuple[object, str]:
-    with pytest.raises(SystemExit) as caught:
-        cli.main([*words, "--help"])
-    return caught.value.code, capsys.readouterr().out
+    """Asked once: many pages mention the same commands."""
+    if tuple(words) not in _HELP:
+        with pytest.raises(SystemExit) as caught:
+            cli.main([*words, "--help"])
+        _HELP[tuple(words)] = caught.value.code, capsys.readouterr().out
+    return _HELP[tuple(words)]
 
 
 @for_each("document", DOCUMENTS)
@@ -91,6 +116,133 @@ def test_links_and_pictures_are_there(document: Path) -> None:
     for name in named:
         if "://" not in name:
             assert (document.parent / name).exists(), name
+
+
+def slug_of(heading: str) -> str:
+    """The anchor that GitHub and the site give a heading."""
+    return re.sub(r"[^\w\- ]", "", heading.strip().lower().replace("`", "")).replace(" ", "-")
+
+
+@cache
+def anchors_of(document: Path) -> frozenset[str]:
+    text = re.sub(r"^```.*?^```", "", document.read_text(encoding="utf-8"), flags=re.M | re.S)
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return frozenset({*map(slug_of, headings), *re.findall(r'<a id="([^"]+)">', text)})
+
+
+@for_each("document", DOCUMENTS)
+def test_links_to_a_heading_find_it(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    for name, anchor in re.findall(r"\]\(([^)#\s]*)#([^)\s]+)\)", text):
+        if "://" not in name:
+            target = (document.parent / name) if name else document
+            assert anchor in anchors_of(target.resolve()), f"{name}#{anchor}"
+
+
+#: What the one page for programs had until it became four: addresses in letters and other pages.
+API_ANCHORS = """
+for-programs-the-tile-games-from-python-and-tables-over-http a-first-game why-not
+which-games-there-are scores for-bots-sets-of-placements game-records at-a-table over-http
+out-of-the-dice-game a-seat-whose-token-is-lost bots-hints-and-the-coach photos-and-piles-of-sheets
+the-daily puzzles beat-my-score other-programs write-your-own-bot counting your-own-game
+"""
+
+
+def test_every_older_address_of_the_guide_for_programs_leads_on() -> None:
+    page = ROOT / "docs" / "api.md"
+    led = re.findall(r'<a id="([^"]+)"></a>\[[^]]+\]\((\w+\.md)#', page.read_text("utf-8"))
+    assert {*API_ANCHORS.split()} <= anchors_of(page)
+    assert {anchor for anchor, _ in led} == {*API_ANCHORS.split()[1:]}
+    assert {target for _, target in led} == {"library.md", "http.md", "bots.md"}
+
+
+#: Those that are something else than a page to read.
+_FRONTS = {"contributing.md", "security.md"}
+
+
+@for_each("document", sorted((ROOT / "docs").rglob("*.md")))
+def test_a_page_begins_with_what_one_can_do_after_it(document: Path) -> None:
+    if document.name in _FRONTS:
+        return
+    beginning = document.read_text(encoding="utf-8")[:700]
+    assert re.search(
+        r"After this (page|site|notebook)|Con est(a|as) páginas?|Avec (cette|ces) pages?", beginning
+    )
+
+
+def test_what_families_read_is_there_in_every_language_of_theirs() -> None:
+    families = {"play.md", "printing.md", "check.md", "drawing.md"}
+    folders = [path for path in (ROOT / "docs").iterdir() if path.name in LANGUAGES]
+    assert {"es", "fr"} <= {path.name for path in folders}
+    for folder in folders:
+        assert {path.name for path in folder.glob("*.md")} == {"index.md", *families}
+
+
+@for_each("folder", ["es", "fr"])
+def test_names_of_pages_and_buttons_in_the_docs_are_those_of_the_app(folder: str) -> None:
+    catalogues = (ROOT / "rollwrite" / "i18n" / "locale" / folder).glob("*.po")
+    text = "\n".join(path.read_text(encoding="utf-8") for path in catalogues)
+    said = set(re.findall(r'^msgstr(?:\[0\])? "(.*)"$', text, re.MULTILINE))
+    for document in (ROOT / "docs" / folder).glob("*.md"):
+        for name in re.findall(r"(?<![*\w])\*([^*\n]+)\*(?!\*)", document.read_text("utf-8")):
+            assert name in said, f"{document.name}: {name}"
+
+
+# ── The README ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_readme_is_short_and_has_three_pictures() -> None:
+    assert len(README.splitlines()) < 90
+    pictures = re.findall(r'<img src="([^"]+)" width="\d+" alt="([^"]+)">', README)
+    assert [Path(source).stem for source, _ in pictures] == ["play", "table", "check"]
+    assert all(len(alt) > 60 for _, alt in pictures)
+
+
+def test_the_figures_of_the_readme_are_counted() -> None:
+    """It has no other ones: what was measured stands where it says how."""
+    words = {15: "Fifteen", 5: "five", 7: "Seven", 19: "nineteen"}
+    assert f"{words[len(VARIANTS)]} tile games" in README
+    assert (
+        f"{words[len(TILE_LEVELS)]} play the tile games, {words[len(DICE_LEVELS)]} of them"
+        in README
+    )
+    assert f"{words[len(PRINTABLES)]} things to print" in README
+    listed = re.search(r"Everything is in ([\w, ]+) and (\w+), works", README)
+    assert listed is not None
+    names = {babel.Locale.parse(code).get_display_name("en") for code in LANGUAGES}
+    assert {*listed[1].split(", "), listed[2]} == names
+    (bot,) = re.findall(r"a bot in (\w+) lines", README)
+    assert bot == "thirty"
+    code = re.findall(r"```python\n(import json.*?)```", BOTS, re.DOTALL)
+    assert all(20 < len([line for line in one.splitlines() if line]) < 45 for one in code)
+    assert not re.findall(
+        r"(?<![\w.:/-])\d{3,}(?![\w.:/-])", re.sub(r"```.*?```|<.*?>", "", README, flags=re.S)
+    )
+
+
+def test_commands_of_the_readme_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that start no server; the others are compared with what they start."""
+    monkeypatch.chdir(tmp_path)
+    sheet = {"layout": "travel", "squares": ["BB......", *["........"] * 7]}
+    Path("sheet.json").write_text(json.dumps(sheet), encoding="utf-8")
+    run = []
+    for words in sorted(commands_in(README, "rollwrite")):
+        if words[1] in {"print", "check", "tile"}:
+            assert cli.main([*words[1:]]) == 0, words
+            run.append(words[1])
+    assert {*run} == {"print", "check", "tile"}
+    assert Path("sheet.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_ways_to_start_in_the_readme_are_those_there_are() -> None:
+    wheel = f"dist/rollwrite-{__version__}-py3-none-any.whl"
+    assert f"uvx --from {wheel} rollwrite serve" in README
+    assert f"pipx run --spec {wheel} rollwrite serve" in README
+    # The container, word for word as its own file says.
+    container = (ROOT / "deploy" / "Containerfile").read_text(encoding="utf-8")
+    said = " ".join(re.sub(r"\\\n|^#", " ", container, flags=re.MULTILINE).split())
+    for line in re.findall(r"^podman .*$", README, re.MULTILINE):
+        assert line in said, line
 
 
 def spans_in(text: str) -> set[str]:

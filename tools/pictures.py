@@ -1,4 +1,4 @@
-"""The film of a game in the README, taken from a real game of four phones.
+"""The film of a game in the docs, taken from a real game of four phones.
 
 ``python -m tools.pictures`` plays it and writes ``docs/pictures/film.png``: look at it first.
 """
@@ -19,6 +19,8 @@ from tests.browser.playing import play, together
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 SCREEN: ViewportSize = {"width": 390, "height": 664}
+#: The system's own where there is one, as in the tests; None for Playwright's.
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 NAMES = ("Ana", "Ben", "Cleo", "Dan")
 #: Of a picture in the film, in pixels.
 WIDTH, GAP = 312, 16
@@ -120,7 +122,7 @@ def main() -> None:
     """Play, and write the film."""
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
+        browser = playwright.chromium.launch(executable_path=CHROMIUM)
         with serving(f"sqlite:///{folder / 'tables.sqlite3'}") as address:
             phones = [
                 Phone.take(

@@ -16,6 +16,7 @@ from printables.sheets.plain import filled_text, sheet_text
 from printables.sheets.sheet import SheetSpec, checked_sheet, sheets
 from printables.sheets.table import table_sheets, table_specs
 from rollwrite.board import Position
+from rollwrite.board.text import board_text
 from rollwrite.checking import CheckResult, FilledSheet, SheetInputError, check, parse_filled
 from rollwrite.checking.boards import check_board, parse_painted
 from rollwrite.checking.sheet import load_json
@@ -31,7 +32,6 @@ from rollwrite.tilegame.real_board import CellTexts, lying_in, texts_of
 from rollwrite.tilegame.rules import RULES as TILE
 from rollwrite.tilegame.rules.settings import TileSettings
 from rollwrite.tilegame.sgf import SgfError
-from rollwrite.tilegame.text import board_text
 
 
 @dataclass(frozen=True)

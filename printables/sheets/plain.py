@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from printables.sheets.sheet import Drawn, SheetSpec, checked_sheet, layout_code
+from rollwrite.board.text import marked_rows
 from rollwrite.checking import FilledSheet, check
 from rollwrite.dicegame import COLOURS, Layout, Square
 from rollwrite.dicegame.dice import FACES
@@ -16,7 +17,6 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.check_words import capitalised, problem_text
 from rollwrite.i18n.dice_words import colour_letter, colour_name, layout_name
 from rollwrite.paper import SheetCode, format_code
-from rollwrite.tilegame.text import marked_rows
 
 _LINE = "_" * 16
 _GAP = 3

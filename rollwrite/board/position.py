@@ -20,7 +20,9 @@ from functools import cached_property
 from typing import Final
 
 from rollwrite.board.sets import bits, members
+from rollwrite.board.svg import board_svg
 from rollwrite.board.table import PlacementTable
+from rollwrite.board.text import USUAL_COLOURS, board_text
 
 
 @dataclass(frozen=True)
@@ -210,6 +212,13 @@ class Position:
 
     def __reduce__(self) -> tuple[object, tuple[Setup, tuple[tuple[int, ...], ...]]]:
         return _replayed, (self.setup, self.placed)
+
+    def __str__(self) -> str:
+        return board_text(self, USUAL_COLOURS[: self.setup.colours])
+
+    def _repr_svg_(self) -> str:
+        """A picture for notebooks. Its colours go by their numbers: only a game has names."""
+        return board_svg(self, USUAL_COLOURS[: self.setup.colours])
 
     def __repr__(self) -> str:
         shapes = sum(map(len, self.placed))

@@ -16,6 +16,7 @@ from typing import Annotated, TypeAlias
 from rollwrite.board import Board, Position, Setup, bits
 from rollwrite.board.areas import Area
 from rollwrite.board.board import CoordinateError
+from rollwrite.board.text import colour_letters
 from rollwrite.checking.budget import Budget
 from rollwrite.checking.certainty import Doubts, Standing, standing, weighed
 from rollwrite.checking.inputs import InputProblem, ObjectReader, SheetInputError, shown
@@ -27,7 +28,6 @@ from rollwrite.schema.dataclass_json import keys_of, note
 from rollwrite.tilegame import SCHEMES, Scheme, Variant
 from rollwrite.tilegame.real_board import position_of
 from rollwrite.tilegame.scoring import colour_points
-from rollwrite.tilegame.text import colour_letters
 from rollwrite.tilegame.variants import StartRule
 
 EMPTY = "."

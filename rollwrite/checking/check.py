@@ -164,6 +164,11 @@ class CheckResult:
         drawn = [(shape.round, shape) for shape in self.shapes if shape.round is not None]
         return tuple(shape for _, shape in sorted(drawn, key=lambda pair: pair[0]))
 
+    def _repr_svg_(self) -> str:
+        """A picture for notebooks, with a cross where there is a problem."""
+        marked = {cell for problem in self.problems for cell in problem.cells}
+        return self.sheet.picture(sorted(marked))
+
 
 def check(sheet: FilledSheet, budget: Budget | None = None) -> CheckResult:
     """Check a filled sheet against V1 to V9.

@@ -9,10 +9,13 @@ Only ``layout`` and ``squares`` must be there; null is the same as leaving a key
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
+from rollwrite.board.areas import find_areas
+from rollwrite.board.svg import DrawnArea, Outline, areas_svg
 from rollwrite.checking.certainty import STRIKE_BOX, Doubts
 from rollwrite.checking.inputs import InputProblem, ObjectReader, SheetInputError, shown
 from rollwrite.dicegame import (
@@ -26,8 +29,9 @@ from rollwrite.dicegame import (
 )
 from rollwrite.dicegame.dice import FACES
 from rollwrite.dicegame.layout import SIDES, LayoutForm
+from rollwrite.dicegame.sheet import square_of, squares_text
 from rollwrite.dicegame.solo import SEED_PATTERN, SoloSeedError, clean_seed
-from rollwrite.geometry import square_shapes
+from rollwrite.geometry import Cell, square_shapes
 from rollwrite.schema.dataclass_json import WrittenAs, keys_of, note
 from rollwrite.schema.json_schema import Made
 
@@ -115,6 +119,37 @@ class FilledSheet:
     def unfilled(self) -> int:
         """The score (D15): squares with nothing drawn on them."""
         return sum(row.count(EMPTY) for row in self.squares)
+
+    def __str__(self) -> str:
+        return "\n".join(squares_text(self.squares))
+
+    def _repr_svg_(self) -> str:
+        """A picture for notebooks."""
+        return self.picture()
+
+    def picture(self, marked: Sequence[Cell] = ()) -> str:
+        """The drawing as SVG, whether it can have been played or not.
+
+        :param marked: lattice cells ``(x, y)`` to mark with a cross, such as those of a problem.
+        """
+        table = self.layout.table
+        areas = [
+            DrawnArea(
+                area.colour,
+                area.cells,
+                COLOURS[area.colour].value,
+                f"{COLOURS[area.colour].key} {' '.join(map(str, map(square_of, area.cells)))}",
+            )
+            for area in find_areas(table, self.taken)
+        ]
+        return areas_svg(
+            table.board,
+            [colour.key for colour in COLOURS],
+            areas,
+            title=self.layout.name,
+            outlines=[Outline(marked, is_better=False)] if marked else (),
+            counted=True,
+        )
 
 
 def load_filled(text: str | bytes) -> FilledSheet:

@@ -9,6 +9,7 @@ from typing import Final
 
 from jinja2 import Environment, FileSystemLoader
 
+from rollwrite.board.svg import Outline, board_svg
 from rollwrite.i18n import Translator
 from rollwrite.i18n.advice_words import cost_words, move_words, percent, squares_left, value_words
 from rollwrite.i18n.check_words import capitalised
@@ -20,7 +21,6 @@ from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.moves import Placement
 from rollwrite.tilegame.rules.settings import colour_number
 from rollwrite.tilegame.scoring import Scheme
-from rollwrite.tilegame.svg import Outline, board_svg
 
 _WIDTH, _HEIGHT = 400, 190
 _LEFT, _RIGHT, _TOP, _BOTTOM = 42, 10, 10, 22

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Sequence
 
 from rollwrite.board import Board
+from rollwrite.board.text import marked_rows
 from rollwrite.checking import CheckResult, SheetInputError, check, load_json, parse_filled
 from rollwrite.checking.boards import BoardCheckResult, check_board, parse_painted
 from rollwrite.checking.problems import RuleProblem
@@ -29,7 +30,6 @@ from rollwrite.i18n.dice_words import letters_by_code
 from rollwrite.i18n.verdicts import board_verdict, sheet_verdict
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.tilegame import VariantError, variant_named
-from rollwrite.tilegame.text import marked_rows
 
 _FORMS = """\
 A sheet, of which only layout and squares must be there:

@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+from rollwrite.board.text import board_text
 from rollwrite.cli.terminal import add_language, fail, read_text
 from rollwrite.dicegame import Game, Player
 from rollwrite.games import check_log, parse_log
@@ -24,7 +25,6 @@ from rollwrite.table.replay import ReplayError
 from rollwrite.table.rules import GameAtTable
 from rollwrite.table.state import AnyTable
 from rollwrite.tilegame.rules.state import TilePlay
-from rollwrite.tilegame.text import board_text
 
 
 def register(parser: argparse.ArgumentParser) -> None:

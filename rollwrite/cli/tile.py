@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rollwrite.board.svg import board_svg
+from rollwrite.board.text import board_text
 from rollwrite.cli.analysis_page import page
 from rollwrite.cli.terminal import (
     add_json,
@@ -39,8 +41,6 @@ from rollwrite.tilegame import VARIANTS, Game, Placement, VariantError, new_game
 from rollwrite.tilegame.blksgf import Record, read_blksgf
 from rollwrite.tilegame.scoring import Scheme, SchemeError, scheme_for
 from rollwrite.tilegame.sgf import SgfError
-from rollwrite.tilegame.svg import board_svg
-from rollwrite.tilegame.text import board_text
 
 #: How long it thinks of a position, where nobody says.
 _SECONDS: Final = 0.5

@@ -6,13 +6,14 @@ appear in logs, in the API and in the checker's files.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated, Literal, TypeAlias
 
 from rollwrite.board import Position, Violation, bits, violations
-from rollwrite.dicegame.colours import Colour
+from rollwrite.board.svg import board_svg
+from rollwrite.dicegame.colours import COLOURS, Colour
 from rollwrite.dicegame.layout import STRIKES, Layout
 from rollwrite.schema.dataclass_json import note
 
@@ -209,6 +210,26 @@ class Sheet:
     def without_last(self) -> Sheet:
         """The sheet before its last mark."""
         return Sheet(self.layout, self.marks[:-1])
+
+    def __str__(self) -> str:
+        """Rows and columns counted from 0, then which shapes are left in each row of shapes."""
+        left = [
+            f"{face}: {' '.join(shape for shape in row if shape not in self.used) or '-'}"
+            for face, row in enumerate(self.layout.rows, start=1)
+        ]
+        spent = f"strikes: {self.strikes} of {STRIKES}, empty squares: {self.unfilled}"
+        return "\n".join([*squares_text(self.rows), *left, spent])
+
+    def _repr_svg_(self) -> str:
+        """A picture for notebooks."""
+        names = [colour.key for colour in COLOURS]
+        return board_svg(self.position, names, title=self.layout.name, counted=True)
+
+
+def squares_text(rows: Sequence[str]) -> list[str]:
+    """Rows of squares as lines of text, with the numbers of columns above and of rows beside."""
+    head = "   " + " ".join(f"{column % 10}" for column in range(len(rows)))
+    return [head, *(f"{number:2} {' '.join(row)}" for number, row in enumerate(rows))]
 
 
 def cell_of(square: Square) -> tuple[int, int]:

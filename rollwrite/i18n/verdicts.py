@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rollwrite.board import Board
+from rollwrite.board.text import colour_letters
 from rollwrite.checking import CheckResult
 from rollwrite.checking.boards import BoardCheckResult
 from rollwrite.checking.certainty import Standing
@@ -23,7 +24,6 @@ from rollwrite.i18n.check_words import (
 )
 from rollwrite.i18n.translator import Translator
 from rollwrite.schema.dataclass_json import optional
-from rollwrite.tilegame.text import colour_letters
 
 
 @dataclass(frozen=True)

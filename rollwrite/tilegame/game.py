@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from rollwrite.board import Position, violations
+from rollwrite.board.svg import board_svg
+from rollwrite.board.text import board_text
 from rollwrite.geometry import Cell
 from rollwrite.tilegame.moves import Corner, Move, Pick, Placement, cells_named, listed, placements
 from rollwrite.tilegame.phases import Hands, Phase, Turn, first_turn_after, phases_without
@@ -20,7 +22,6 @@ from rollwrite.tilegame.scoring import (
     ranks,
     scheme_for,
 )  # fmt: skip
-from rollwrite.tilegame.text import board_text
 from rollwrite.tilegame.variants import StartRule, Variant, VariantError, variant_named
 
 
@@ -357,6 +358,11 @@ class Game:
 
     def __str__(self) -> str:
         return board_text(self.position, self.variant.colours)
+
+    def _repr_svg_(self) -> str:
+        """A picture for notebooks, the last placement framed."""
+        last = self.moves[-1] if self.moves and isinstance(self.moves[-1], Placement) else None
+        return board_svg(self.position, self.variant.colours, title=self.variant.key, last=last)
 
     def __repr__(self) -> str:
         state = "over" if self.is_over else f"player {self.player} to move"

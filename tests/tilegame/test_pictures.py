@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rollwrite.board.svg import board_svg
 from rollwrite.tilegame import VARIANTS, Placement, new_game, random_game
-from rollwrite.tilegame.svg import board_svg
 from tests.printables.reading import parsed_svg
 from tests.tilegame.test_game import some_game
 

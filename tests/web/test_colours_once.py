@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from rollwrite.board import svg
 from rollwrite.resources import folder
-from rollwrite.tilegame import svg
 
 TOKENS = (folder("static") / "css" / "base" / "tokens.css").read_text("utf-8")
 #: Of each name the colours in light and in dark; what is the same in both is written once.

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from rollwrite.board.text import colour_letters
 from rollwrite.photo.boards.find import CERTAIN, find_board, snapped
 from rollwrite.photo.boards.law import Law, asked_by_law, likelier_by_law
 from rollwrite.photo.boards.network import read_squares
@@ -31,7 +32,6 @@ from rollwrite.photo.pictures.decode import decode
 from rollwrite.photo.pictures.homography import corner_pixels, fit_homography, project, square_ends
 from rollwrite.photo.pictures.reading import PhotoError, Point, Quad
 from rollwrite.tilegame import Variant, variant_named
-from rollwrite.tilegame.text import colour_letters
 
 _EMPTY = "."
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, TypeAlias
 
+from rollwrite.board.text import colour_letters
 from rollwrite.checking.inputs import shown
 from rollwrite.dicegame import BUILT_IN, built_in_layout
 from rollwrite.geometry import SQUARE
@@ -17,7 +18,6 @@ from rollwrite.photo.boards import GAMES
 from rollwrite.schema.dataclass_json import encode, note
 from rollwrite.tilegame import VARIANTS, Variant, VariantError, variant_named
 from rollwrite.tilegame.rules.settings import TileSettings, described
-from rollwrite.tilegame.text import colour_letters
 from rollwrite.web.games.tile.lying import empty_rows
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.table.setting_fields import setting_fields, setting_values

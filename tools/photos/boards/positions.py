@@ -7,9 +7,9 @@ from random import Random
 
 from rollwrite.board import Setup, bits
 from rollwrite.board.sets import nth
+from rollwrite.board.text import colour_letters
 from rollwrite.geometry import Cell
 from rollwrite.tilegame import Variant
-from rollwrite.tilegame.text import colour_letters
 
 EMPTY = "."
 

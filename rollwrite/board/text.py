@@ -9,9 +9,16 @@ them; a cell after ``/`` points up, one after ``\\`` points down::
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
 
-from rollwrite.board import Board, Position
+from rollwrite.board.board import Board
 from rollwrite.geometry import SQUARE, Cell
+
+if TYPE_CHECKING:  # which shows itself by what is here
+    from rollwrite.board.position import Position
+
+#: What the colours of a position are called where nobody knows better.
+USUAL_COLOURS: Final = ("blue", "yellow", "red", "green", "purple", "orange")
 
 
 def colour_letters(colours: Sequence[str]) -> tuple[str, ...]:

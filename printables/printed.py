@@ -1,0 +1,84 @@
+"""Print from Python in a line: ``printed("sheet", paper="a4").save("sheet.pdf")``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from printables.engine.drawing import Document
+from printables.engine.options import FORMAT, USUAL_DPI
+from printables.engine.output import FORMATS, Format, outputs
+from printables.engine.svg import svg_file
+from printables.printing import make, plain_text, read_request
+from printables.request.printable import Printable
+from printables.request.reading import Given
+
+
+@dataclass(frozen=True)
+class Printed:
+    """Pages to print, to save or to look at. Made by :func:`printed`.
+
+    :ivar chosen: what is printed, with all that was chosen for it.
+    :ivar document: the pages, with their sizes in mm.
+    """
+
+    chosen: Printable
+    document: Document
+
+    def __len__(self) -> int:
+        return len(self.document.pages)
+
+    def files(self, form: Format = "pdf", dpi: int = USUAL_DPI) -> list[bytes]:
+        """One PDF, or an ``svg`` or a ``png`` for each page.
+
+        :param dpi: dots per inch of a ``png``, 36 to 600.
+        :raises PrintError: a picture cannot have so many dots, or ``rollwrite[png]`` is missing.
+        """
+        return outputs(self.document, form, dpi)
+
+    def texts(self) -> list[str]:
+        """What is printed, in words: a text for each sheet.
+
+        :raises PrintError: it says nothing without its picture.
+        """
+        return plain_text(self.chosen)
+
+    def save(self, path: str | Path) -> list[Path]:
+        """Write them; the ending says how: ``.pdf``, ``.svg``, ``.png`` or ``.txt``.
+
+        Pictures of several pages are ``NAME-1.svg``, ``NAME-2.svg`` and so on.
+
+        :returns: what was written. A file that is there is overwritten.
+        :raises PrintError: it has another ending, or as :meth:`files` and :meth:`texts`.
+        :raises OSError: it cannot be written.
+        """
+        path = Path(path)
+        ending = path.suffix.lower().removeprefix(".")
+        FORMAT.checked(ending)
+        form = next((form for form in FORMATS if form == ending), None)
+        made = ["\n\n".join(self.texts()).encode()] if form is None else self.files(form)
+        paths = [path]
+        if len(made) > 1:
+            paths = [path.with_stem(f"{path.stem}-{n}") for n in range(1, len(made) + 1)]
+        for one, data in zip(paths, made, strict=True):
+            one.write_bytes(data)
+        return paths
+
+    def _repr_svg_(self) -> str:
+        """The first page, for notebooks."""
+        page = svg_file(self.document.pages[0], self.document.title, self.document.language)
+        return page.split("\n", 1)[1]
+
+
+def printed(name: str, **choices: Given) -> Printed:
+    """What ``rollwrite print`` prints, with the same names and choices.
+
+    :param name: ``sheet``, ``solo``, ``card``, ``game``, ``worksheet``, ...: all are in
+        ``printables.printing.PRINTABLES``.
+    :param choices: by the names of the options, with ``_`` for ``-``: ``paper="a5"``,
+        ``theme="large"``, ``lang="es"``, ``up=2``, ``copies=4``, and what is the printable's own.
+    :raises PrintError: there is no such printable, it has no such choice, or it cannot be so; the
+        sentence says what can.
+    """
+    chosen = read_request(name, choices)
+    return Printed(chosen, make(chosen).document)
