@@ -17,6 +17,7 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Final
+from unittest.mock import patch
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -132,12 +133,9 @@ def checking(browser: Browser, address: str) -> Image.Image:
 @contextmanager
 def seeded() -> Iterator[None]:
     """What is secret otherwise follows from a seed."""
-    lots, real = Random(GAME_SEED), secrets.token_bytes
-    secrets.token_bytes = lambda size=None: lots.randbytes(size or 32)
-    try:
+    lots = Random(GAME_SEED)
+    with patch.object(secrets, "token_bytes", lambda size=None: lots.randbytes(size or 32)):
         yield
-    finally:
-        secrets.token_bytes = real
 
 
 def main(names: list[str]) -> None:
