@@ -115,36 +115,36 @@ def _entered(front: Drawing, room: Rect, options: Options) -> None:
     t, theme, em = options.t, options.theme, body_words(options, 3.8)
     ink, line = PathStyle(stroke=theme.ink, width=0.5), PathStyle(stroke=theme.muted, width=0.25)
     through = PathStyle(stroke=theme.muted, width=1.0)
-    # What else is there takes some 20 ems.
-    k = max(min((room.height - 20 * em) / 75, (room.width - 4) / 100, 1.0), 0.25)
-    wide, high = (room.width - 4) / 2, 40 * k
-    for number, (key, shift) in enumerate((("good", 0.0), ("shifted", 6 * k))):
-        box = Rect(room.x + number * (wide + 4), room.y, wide, high + 3.4 * em)
+    # What else is there takes some 12 ems.
+    k = max(min((room.height - 12 * em) / 56, room.width / 90, 1.6), 0.2)
+    wide, high, radius = (room.width - 4) / 2, 34 * k, 10 * k
+    for number, (key, shift) in enumerate((("good", 0.0), ("shifted", 4 * k))):
+        box = Rect(room.x + number * (wide + 4), room.y, wide, high + 2.8 * em)
         front.rect(box, PathStyle(stroke=theme.line, width=0.25), radius=3)
-        centre = (box.centre[0], box.y + high / 2)
-        _ring(front, (centre[0] + shift, centre[1] + 0.6 * shift), 0.3 * high, through)
-        _ring(front, centre, 0.3 * high, ink)
-        under = Rect(box.x + 2, box.y + high, box.width - 4, 3.2 * em)
+        x, y = box.centre[0], box.y + high / 2
+        _ring(front, (x + shift, y + 0.6 * shift), 0.24 * high, through)
+        _ring(front, (x, y), 0.24 * high, ink)
+        under = Rect(box.x + 2, box.y + high, box.width - 4, 2.6 * em)
         front.begin("P")
         say_lines(front, under, [t(f"print.test.{key}")], (em, em), theme.ink, "bold")
-    x, y = room.x + 2, room.y + high + 5 * em + 12 * k
-    long, step = 0.16 * room.width, 8 * k
+    x, y = room.x + 2, room.y + high + 3.8 * em + radius
+    long, step = 18 * k, 6 * k
     for number in range(3):
         level = y + step * (number - 1)
         front.line((x + number * long, level), (x + (number + 1) * long, level), ink)
     front.line((x - 1, y), (x + 3 * long + 1, y), PathStyle(stroke=theme.muted, width=1.6))
     front.line((x + long, y), (x + 2 * long, y), ink)
-    front.circle((x + 1.5 * long, y), 0.62 * long, PathStyle(stroke=theme.ink, width=0.4))
+    front.circle((x + 1.5 * long, y), radius, PathStyle(stroke=theme.ink, width=0.4))
     front.begin("P")
     front.text((x + 3 * long + 4, y + 0.36 * em), "y = 1.5", 1.2 * em, theme.ink, "bold")
-    flow = Flow(front, theme, room.x, y + 0.62 * long + em, room.width, em)
+    flow = Flow(front, theme, room.x, y + radius + em, room.width, em)
     flow.text(f"**{t('print_page.offset')}**")
     for name, left in (("x", room.x), ("y", room.x + room.width / 2)):
         base = flow.y + 1.6 * em
         front.begin("P")
         front.text((left, base), f"{name} =", 1.2 * em, theme.ink, "black")
         front.line((left + 3 * em, base + 1), (left + 0.42 * room.width, base + 1), line)
-    ruler(front, (room.x, flow.y + 4.6 * em), theme, em)
+    ruler(front, (room.x, flow.y + 4.2 * em), theme, em)
 
 
 def _ring(drawing: Drawing, centre: Point, radius: float, style: PathStyle) -> None:
