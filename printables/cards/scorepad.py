@@ -144,8 +144,11 @@ def _draw(drawing: Drawing, area: Rect, k: float, pad: _Pad, options: Options) -
     pad_mm = 0.0 if theme.band is None else 2.4 * k
     gap, em = 1.4 * k, max(4.6 * k, drawing.least)
     total = t("print.scorepad.total")
-    first = max(text_width(total, "black", em), text_width("88", "black", em)) + 3 * k
-    small = max(3 * k, drawing.least)
+    rows = [t("print.class.game", n=n + 1) for n in range(_GAMES)]
+    if text_width(rows[-1], "black", em) > 0.12 * area.width:
+        rows = [str(n + 1) for n in range(_GAMES)]
+    first = max(text_width(words, "black", em) for words in (total, rows[-1])) + 3 * k
+    small = max(3.6 * k, drawing.least)
     columns = column_boxes(
         area.x + pad_mm + first, area.right - pad_mm, gap, len(pad.columns), pad.parts
     )
@@ -171,9 +174,8 @@ def _draw(drawing: Drawing, area: Rect, k: float, pad: _Pad, options: Options) -
         part_names(drawing, pad.parts, boxes, low, small, with_words, options)
     for n in range(games + 1):
         top = field.y + head + labels + gap + n * pitch
-        words, style = (
-            (str(n + 1), box_style(theme)) if n < games else (total, box_style(theme, 0.6))
-        )
+        words = rows[n] if n < games else total
+        style = box_style(theme, 0.0 if n < games else 0.6)
         base = top + (pitch - gap) / 2 + 0.36 * em
         drawing.text((field.x + 0.5 * k, base), words, em, ink, "black")
         for boxes in columns:
@@ -186,7 +188,7 @@ def _head(
     drawing: Drawing, box: Rect, name: str, colour: str | None, k: float, options: Options
 ) -> None:
     """A box for a player's name, with the colour that is played."""
-    theme, small = options.theme, max(3 * k, drawing.least)
+    theme, small = options.theme, max(3.6 * k, drawing.least)
     drawing.rect(box, box_style(theme), radius=1.3 * k)
     left = box.x + 2 * k
     if colour is not None:
