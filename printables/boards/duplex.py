@@ -126,7 +126,7 @@ def _entered(front: Drawing, room: Rect, options: Options) -> None:
         _ring(front, (x, y), 0.24 * high, ink)
         under = Rect(box.x + 2, box.y + high, box.width - 4, 2.6 * em)
         front.begin("P")
-        say_lines(front, under, [t(f"print.test.{key}")], (em, em), theme.ink, "bold")
+        say_lines(front, under, [t(f"print.test.{key}")], (em, em), theme.ink)
     x, y = room.x + 2, room.y + high + 3.8 * em + radius
     long, step = 18 * k, 6 * k
     for number in range(3):

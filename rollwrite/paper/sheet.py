@@ -162,7 +162,7 @@ ZONES: dict[tuple[Edition, Arrangement], Zones] = {
         pictures=tuple(Rect(56 + 22.5 * n, 145, 20, 33) for n in range(3)),
         score_words=Rect(98, 246, 30, 18),
         score=Rect(130, 246, 30, 18),
-        dice=Rect(124, 31, 57, 148),
+        dice=Rect(123, 31, 58, 148),
         bar=(22, 260),
         is_bar_level=True,
     ),
@@ -183,7 +183,7 @@ ZONES: dict[tuple[Edition, Arrangement], Zones] = {
         pictures=tuple(Rect(21 + 52.5 * n, 249.2, 50.5, 11) for n in range(3)),
         score_words=Rect(113, 0, 38, 17),
         score=Rect(153, 0, 24, 17),
-        bar=(74, 268.6),
+        bar=(74, 268),
         is_bar_level=True,
     ),
 }
