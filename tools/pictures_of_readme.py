@@ -133,7 +133,7 @@ def checking(browser: Browser, address: str) -> Image.Image:
 def seeded() -> Iterator[None]:
     """What is secret otherwise follows from a seed."""
     lots, real = Random(GAME_SEED), secrets.token_bytes
-    secrets.token_bytes = lambda size=None: lots.randbytes(size or 32)
+    secrets.token_bytes = lambda nbytes=None: lots.randbytes(nbytes or 32)
     try:
         yield
     finally:
