@@ -40,7 +40,9 @@ CUT_OFF = """() => {
         const right = one.scrollWidth - one.clientWidth;
         const down = one.scrollHeight - one.clientHeight;
         // What is typed moves in its field, and the strip reaches from edge to edge.
-        const isMeant = one.matches("input, textarea, :has(> .palette.all)");
+        // A name that somebody made long is whole in its title.
+        const isNamed = one.matches("[title], :has(> [title])");
+        const isMeant = isNamed || one.matches("input, textarea, :has(> .palette.all)");
         const isWide = one.clientWidth > 1 && right > 1 && !isMeant && !scrolls(style.overflowX);
         const isHigh = one.clientHeight > 1 && down > slack && !scrolls(style.overflowY);
         if (isWide) found.push(`${name}: ${right} too wide`);
