@@ -64,6 +64,7 @@ def test_placing_undoing_and_numbers(ana: Phone) -> None:
     ana.expect_task("draw")
     assert choose(ana) == squares
     ana.place()
+    ana.expect_task("wait")
     ana.open_sheets()
     ana.page.locator("summary", has_text="Show on the sheet").click()
     ana.page.get_by_label("Move numbers").check()
