@@ -31,6 +31,8 @@ Parameters: TypeAlias = dict[str, Tensor]
 Numbers: TypeAlias = npt.NDArray[Any]
 
 HEADS, BLOCKS, WIDTH, UP = 4, 5, 80, 160
+#: Of squares, as ``kind_of`` of the reader's network numbers them.
+KINDS = 14
 #: Of the view: channels after each convolution, sides of its kernels and strides; then a token is
 #: made of five by five at three to a square.
 VIEW = ((16, 5, 2), (32, 3, 2), (48, 3, 2), (48, 3, 1))
@@ -85,8 +87,8 @@ def initial() -> Parameters:
             made[f"{name}.{part}.shift"] = torch.zeros(WIDTH)
     made["last.gain"] = torch.ones(WIDTH)
     made["last.shift"] = torch.zeros(WIDTH)
-    matrix("out", WIDTH, 5, 0.3)
-    made["out_bias"] = torch.zeros(5)
+    matrix("out", WIDTH, KINDS, 0.3)
+    made["out_bias"] = torch.zeros(KINDS)
     return {f"squares.{name}": value.requires_grad_() for name, value in made.items()}
 
 
@@ -136,7 +138,7 @@ def masked(view: Tensor, has_ring: Tensor) -> Tensor:
 
 
 def squares_scores(view: Tensor, has_ring: Tensor, p: Parameters) -> Tensor:
-    """Scores of all squares of some sheets of one size, ``(sheets, side, side, 5)``."""
+    """Scores of all squares of some sheets of one size, ``(sheets, side, side, KINDS)``."""
     signal = masked(view, has_ring).permute(0, 3, 1, 2)
     for layer, (_, side, stride) in enumerate(VIEW):
         signal = convolved(signal, p, f"squares.conv{layer}", stride, side // 2)
@@ -195,14 +197,14 @@ def batches(sheets: list[Sheet], order: random.Random) -> list[list[Sheet]]:
 
 
 def together(batch: list[Sheet], *, vary: bool) -> tuple[Tensor, Tensor, Tensor]:
-    """Views, whether they have rings, and chances of the letters ``(sheets, side, side, 5)``."""
+    """Views, whether they have rings, and chances of the letters ``(sheets, side, side, KINDS)``."""
     side = side_of(batch[0])
     views, truths = [], []
     for sheet in batch:
         view = sheet.view.float() / 255 * (HIGH - LOW) + LOW
-        first = functional.one_hot(sheet.letters, 5).float()
-        truth = EITHER * first + (1 - EITHER) * functional.one_hot(sheet.others, 5)
-        truth = truth.reshape(side, side, 5)
+        first = functional.one_hot(sheet.letters, KINDS).float()
+        truth = EITHER * first + (1 - EITHER) * functional.one_hot(sheet.others, KINDS)
+        truth = truth.reshape(side, side, KINDS)
         if vary:
             view, truth = varied(view, truth)
         views.append(view)
@@ -356,8 +358,11 @@ def main() -> None:
         known = {name: before[name] for name in before.files}
     p = initial()
     if args.go_on:
-        for name in p:
-            p[name] = torch.from_numpy(known[name].astype(np.float32)).requires_grad_()
+        with torch.no_grad():
+            for name in p:
+                start = torch.from_numpy(known[name].astype(np.float32))
+                # A network that told fewer kinds apart goes on with them.
+                p[name][..., : start.shape[-1]] = start
     *folders, last = args.folders
     held_out = [sheet for path in sorted(last.glob("*.npz")) for sheet in loaded(path)]
     mean = train(p, folders, held_out, args.minutes, args.rate, args.out)
