@@ -23,8 +23,8 @@ from rollwrite.dicegame import built_in_layout
 from rollwrite.paper import Edition
 from rollwrite.photo.pictures.arrays import Doubles
 from rollwrite.photo.pictures.homography import fit_homography
-from rollwrite.photo.sheets.find import find_sheet
 from rollwrite.photo.pictures.reading import Ink
+from rollwrite.photo.sheets.find import find_sheet
 from rollwrite.photo.sheets.network import kind_of
 from rollwrite.photo.sheets.patches import Patches, cut
 from rollwrite.photo.sheets.refine import refined
