@@ -152,7 +152,7 @@ LEVELS["people"] = replace(
     tint=0.1,
 )
 
-#: Sheets as others are, and ink on them that is no play; filled, or drawn in the ways of ``people``.
+#: Sheets as others are, and ink on them that is no play.
 LEVELS["besides"] = replace(
     LEVELS["hard"],
     name="besides",

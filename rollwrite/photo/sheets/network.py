@@ -72,7 +72,7 @@ def read_squares(patches: Patches, w: Weights | None = None) -> Floats:
 
 
 def letters_of(kinds: Floats) -> Floats:
-    """The same for :data:`LETTERS` alone: by what colours are told, and what an ink is, is left out.
+    """The same for :data:`LETTERS` alone, however colours are told and whatever an ink is.
 
     :param kinds: as :func:`read_kinds` gives them.
     """

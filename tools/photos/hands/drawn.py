@@ -16,6 +16,7 @@ from tools.photos.hands.filling import Hand, cross_out, fill_area
 from tools.photos.hands.ink import Layer, Pen, black_pen, linear, paper_tooth, random_pen, wobbly
 from tools.photos.hands.people import Marked, fill_sheet, print_numbers
 from tools.photos.hands.play import EMPTY, Filled
+from tools.photos.hands.scribbles import dark_pen
 from tools.photos.levels import Level
 from tools.photos.paper.pages import Blank
 
@@ -117,7 +118,7 @@ def _lettered(
     if not aside.lettered:
         return filled
     at_hand = [pen for letter, pen in pens.items() if letter not in aside.lettered]
-    pen = rng.choice([*at_hand, black_pen(rng), black_pen(rng), besides.dark_pen(rng)])
+    pen = rng.choice([*at_hand, black_pen(rng), black_pen(rng), dark_pen(rng)])
     for letter, area in filled.areas:
         if letter in aside.lettered and area:
             besides.write_letters(marked, area, letter, aside, pen, rng)

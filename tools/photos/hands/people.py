@@ -17,7 +17,7 @@ import numpy as np
 from rollwrite.photo.pictures.arrays import Floats
 from rollwrite.photo.pictures.reading import Ink
 from tools.photos.hands.filling import Hand, Quad
-from tools.photos.hands.ink import Layer, Pen, absorbance_of, black_pen, random_pen
+from tools.photos.hands.ink import Layer, Pen, Point, absorbance_of, black_pen, random_pen
 from tools.photos.hands.play import EMPTY, Filled
 from tools.photos.hands.shapes import Shape, Square, Way, draw_way
 from tools.photos.hands.writing import write
@@ -81,6 +81,37 @@ class Marked:
 
     def shape(self, squares: Sequence[Square]) -> Shape:
         return Shape(tuple(squares), tuple(self.quads[row][column] for row, column in squares))
+
+    @property
+    def side(self) -> float:
+        """Pixels a square."""
+        return math.dist(self.quads[0][0][0], self.quads[0][0][1])
+
+    def at(self, row: float, column: float) -> Point:
+        """Page pixels of a place on the grid, which lies straight on the page."""
+        x, y = self.quads[0][0][0]
+        return x + column * self.side, y + row * self.side
+
+    def over_all(self) -> Layer:
+        """A layer as large as the page."""
+        height, width = self.page.shape[:2]
+        return Layer((0, 0), (width, height))
+
+    def empty(self) -> list[Square]:
+        """Squares that are empty, without any ink."""
+        return self._squares(drawn=False)
+
+    def drawn(self) -> list[Square]:
+        """Squares that are drawn in their colour."""
+        return [one for one in self._squares(drawn=True) if one not in self.lettered]
+
+    def _squares(self, *, drawn: bool) -> list[Square]:
+        return [
+            (row, column)
+            for row, line in enumerate(self.letters)
+            for column, letter in enumerate(line)
+            if (letter != EMPTY) == drawn and (row, column) not in self.inks
+        ]
 
     def layer(self, shape: Shape) -> Layer:
         points = np.array(shape.quads).reshape(-1, 2)

@@ -40,7 +40,9 @@ def field(size: tuple[int, int], cell: float, noise: np.random.Generator) -> Flo
     )
 
 
-def streaks(size: tuple[int, int], angle: float, length: float, noise: np.random.Generator) -> Floats:
+def streaks(
+    size: tuple[int, int], angle: float, length: float, noise: np.random.Generator
+) -> Floats:
     """Noise drawn out along an angle, uniform from 0 to 1."""
     reach = max(3, int(length) | 1)
     kernel = np.zeros((reach, reach), np.float32)

@@ -53,7 +53,7 @@ def make_scrawl(number: int, *, plain: bool = False, nasty: bool = False) -> Scr
     filled = random_filled(layout, rng)
     page = blank.picture.astype(np.float32) / 255
     page *= np.float32(0.96) + 0.012 * field(page.shape[:2], 3, noise)[..., None]
-    quads = np.array(blank.geometry["squares"], np.float32) * np.float32(blank.density)
+    quads = np.asarray(np.array(blank.geometry["squares"]) * blank.density, np.float32)
     drawn = Drawn(page, quads, [[EMPTY] * layout.side for _ in range(layout.side)])
     first = KINDS[number % len(KINDS)]
     kinds: tuple[str, ...] = (first, rng.choice(KINDS)) if rng.random() < 0.3 else (first,)
@@ -117,7 +117,9 @@ def _taken(
     scene *= np.clip(light, 0.45, 1.4)[..., None] * rng.uniform(0.75, 1.0)
     warm = rng.uniform(-0.12, 0.2) * (1.4 if nasty else 1)
     scene *= np.array([1 + warm / 2, 1.0, 1 - warm], np.float32)
-    blurred = cv2.GaussianBlur(scene, (0, 0), rng.uniform(0.8, 1.6) if nasty else rng.uniform(0.4, 0.8))
+    blurred = cv2.GaussianBlur(
+        scene, (0, 0), rng.uniform(0.8, 1.6) if nasty else rng.uniform(0.4, 0.8)
+    )
     grain = noise.normal(0, rng.uniform(0.012, 0.03) if nasty else 0.008, scene.shape)
     shown = np.clip((blurred + grain) * 255, 0, 255).astype(np.uint8)
     quality = rng.randint(55, 80) if nasty else rng.randint(82, 95)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -15,7 +17,7 @@ from tools.photos.scrawl import brush
 from tools.photos.scrawl.brush import DARK, INKS, Path, Rgb, curve, inked, lined, shaded, tinted
 from tools.photos.scrawl.glyphs import written
 
-Square = tuple[int, int]
+Square: TypeAlias = tuple[int, int]
 
 #: What is on a sheet besides play, each as often.
 KINDS = (
@@ -115,6 +117,12 @@ def draw_sheet(
             _LATER[kind](drawn, inks, tongue, rng, noise)
 
 
+#: Draws one kind: on a page, with its inks and letters of colours.
+Later: TypeAlias = Callable[
+    [Drawn, dict[str, Rgb], dict[str, str], Random, np.random.Generator], None
+]
+
+
 @dataclass(frozen=True)
 class _Style:
     dense: float
@@ -186,7 +194,10 @@ def _cross(
         lines = {
             "x": [[(e, e), (0.5, 0.5), (1 - e, 1 - e)], [(1 - e, e), (0.5, 0.5), (e, 1 - e)]],
             "zigzag": [[(e if n % 2 else 1 - e, e + n * (1 - 2 * e) / 7) for n in range(8)]],
-            "strokes": [[(e, 0.3), (0.5, 0.35), (1 - e, 0.3)], [(e, 0.7), (0.5, 0.65), (1 - e, 0.7)]],
+            "strokes": [
+                [(e, 0.3), (0.5, 0.35), (1 - e, 0.3)],
+                [(e, 0.7), (0.5, 0.65), (1 - e, 0.7)],
+            ],
         }[style]
         cover = drawn.blank()
         lined(cover, [drawn.path(square, line, noise) for line in lines], width, noise, 0.1)
@@ -195,9 +206,7 @@ def _cross(
         drawn.inked.add(square)
 
 
-def _through(
-    drawn: Drawn, inks: dict[str, Rgb], rng: Random, noise: np.random.Generator
-) -> None:
+def _through(drawn: Drawn, inks: dict[str, Rgb], rng: Random, noise: np.random.Generator) -> None:
     """Blocks of another sheet, from behind."""
     strength, blur = rng.uniform(0.04, 0.16), rng.uniform(0.02, 0.08) * drawn.side
     off = rng.random(), rng.random()
@@ -232,7 +241,7 @@ def _not_here(
     _cross(drawn, tuple(rng.sample(empty, min(len(empty), rng.randint(1, 5)))), rng, noise)
 
 
-def _counted(kind: str) -> object:
+def _counted(kind: str) -> Later:
     def count(
         drawn: Drawn, inks: dict[str, Rgb], tongue: dict[str, str], rng: Random,
         noise: np.random.Generator,
@@ -260,7 +269,7 @@ def _counted(kind: str) -> object:
     return count
 
 
-def _over(kind: str) -> object:
+def _over(kind: str) -> Later:
     def write(
         drawn: Drawn, inks: dict[str, Rgb], tongue: dict[str, str], rng: Random,
         noise: np.random.Generator,
@@ -321,7 +330,9 @@ def _doodle(
         elif kind == "box":
             line = np.array([(0, 0), (1, 0), (1, 1), (0, 1), (0, 0), (1, 1)]) * size
         elif kind == "line":
-            line = curve([(0, 0), (rng.gauss(0, 2), rng.gauss(0, 2)), (rng.gauss(0, 4), rng.gauss(0, 4))])
+            line = curve(
+                [(0, 0), (rng.gauss(0, 2), rng.gauss(0, 2)), (rng.gauss(0, 4), rng.gauss(0, 4))]
+            )
         else:
             line = curve(np.cumsum(noise.normal(0, 0.5, (rng.randint(5, 14), 2)), 0).tolist())
         path = np.array([drawn.at(row + y, column + x) for x, y in line])
@@ -386,12 +397,14 @@ def _rubbed(
 ) -> None:  # fmt: skip
     empty = drawn.all(drawn=False)
     for row, column in rng.sample(empty, min(len(empty), rng.randint(1, 3))):
-        squares = tuple(s for s in ((row, column), (row, column + 1), (row + 1, column)) if s in empty)
+        squares = tuple(
+            s for s in ((row, column), (row, column + 1), (row + 1, column)) if s in empty
+        )
         style = _Style(rng.uniform(0.4, 0.95), 0.1, rng.uniform(0.04, 0.16), rng.uniform(0, 3))
         _shape(drawn, squares, inks[rng.choice("BYRG")], style, rng, noise)
 
 
-_LATER = {
+_LATER: dict[str, Later] = {
     "crossed": _crossed, "not here": _not_here, "dots": _counted("dots"),
     "ticks": _counted("ticks"), "numbers": _counted("numbers"),
     "move numbers": _over("move numbers"), "letters over": _over("letters over"),

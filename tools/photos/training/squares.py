@@ -197,7 +197,7 @@ def batches(sheets: list[Sheet], order: random.Random) -> list[list[Sheet]]:
 
 
 def together(batch: list[Sheet], *, vary: bool) -> tuple[Tensor, Tensor, Tensor]:
-    """Views, whether they have rings, and chances of kinds ``(sheets, side, side, KINDS)``."""
+    """Views, whether they have rings, chances of kinds ``(sheets, side, side, KINDS)``."""
     side = side_of(batch[0])
     views, truths = [], []
     for sheet in batch:
