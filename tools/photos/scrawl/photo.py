@@ -51,9 +51,10 @@ def make_scrawl(number: int, *, plain: bool = False, nasty: bool = False) -> Scr
         _DENSITY,
     )  # fmt: skip
     filled = random_filled(layout, rng)
-    page = blank.picture.astype(np.float32) / 255
+    page: Floats = np.asarray(blank.picture / 255, np.float32)
     page *= np.float32(0.96) + 0.012 * field(page.shape[:2], 3, noise)[..., None]
-    quads = np.asarray(np.array(blank.geometry["squares"]) * blank.density, np.float32)
+    quads = np.array(blank.geometry["squares"], np.float32)
+    quads *= np.float32(blank.density)
     drawn = Drawn(page, quads, [[EMPTY] * layout.side for _ in range(layout.side)])
     first = KINDS[number % len(KINDS)]
     kinds: tuple[str, ...] = (first, rng.choice(KINDS)) if rng.random() < 0.3 else (first,)
