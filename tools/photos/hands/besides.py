@@ -40,7 +40,7 @@ from tools.photos.hands.writing import place_in
 
 #: How often a habit is somebody's.
 _HABITS = {
-    "crossed": 5, "mistake": 4, "count": 5, "numbers": 2, "letters": 6, "named": 2, "names": 1.5,
+    "crossed": 5, "mistake": 4, "count": 5, "numbers": 2, "letters": 10, "named": 2, "names": 1.5,
     "through": 3, "shadow": 1.5, "doodle": 4, "coffee": 2, "text": 4, "rubbed": 3, "margin": 2,
 }  # fmt: skip
 #: Letters of colours, as English, Spanish and French say them.
