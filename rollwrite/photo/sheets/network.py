@@ -32,6 +32,7 @@ LETTERS = ".BYRG"
 INKS: Final = tuple(Ink)
 _TOLD: Final = len(LETTERS) - 1
 KINDS: Final = len(LETTERS) + _TOLD + len(INKS)
+BY_LETTER: Final = slice(len(LETTERS), len(LETTERS) + _TOLD)
 BLOCKS = 5
 #: Stride of each convolution of the view; the last one takes three pixels to a square.
 _STRIDES = (2, 2, 2, 1)

@@ -15,6 +15,7 @@ from rollwrite.photo.pictures.homography import from_upper_left, quad_of
 from rollwrite.photo.pictures.reading import NotCounted, Reading
 from rollwrite.photo.sheets.doubt import doubts
 from rollwrite.photo.sheets.identify import SheetIdentity
+from rollwrite.photo.sheets.letters import told_by_letters
 from rollwrite.photo.sheets.line_check import LineCheck
 from rollwrite.photo.sheets.network import (
     LETTERS,
@@ -23,6 +24,7 @@ from rollwrite.photo.sheets.network import (
     letters_of,
     read_boxes,
     read_kinds,
+    weights,
 )
 from rollwrite.photo.sheets.patches import PATCH, Patches, cut
 from rollwrite.photo.sheets.template import SheetTemplate
@@ -55,7 +57,7 @@ def read_view(
     check: LineCheck | None = None,
 ) -> Reading:
     patches = cut(picture, warp)
-    kinds = read_kinds(patches)
+    kinds = told_by_letters(read_kinds(patches), patches.squares, weights())
     log_probabilities, inks = letters_of(kinds), inks_of(kinds)
     side = identity.layout.side
     best = log_probabilities.argmax(1)
