@@ -79,7 +79,11 @@ def doubts(
     letters = np.where(signs, 0, log_probabilities.argmax(1))
     marked = np.zeros(len(letters), np.bool_)
     remarks = []
-    colourless = is_colourless(patches, log_probabilities, letters > 0)
+    by_letter = signs & (log_probabilities.argmax(1) > 0)
+    # Where letters say most of it, they say it in any ink.
+    colourless = by_letter.sum() <= (letters > 0).sum() and is_colourless(
+        patches, log_probabilities, letters > 0
+    )
     if colourless:
         # Copiers lose pale ink; and an outline of it leaves squares as blank as any.
         marked[:] = True

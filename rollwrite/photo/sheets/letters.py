@@ -95,8 +95,8 @@ def colours_of(letters: Floats, weight: Floats) -> tuple[Floats, Floats]:
     share = np.exp(votes - votes.max())
     share /= share.sum()
     colours = np.tensordot(share, told, 1) + _SLIP * told.mean(0)
-    any_letter = colours.sum(-1)
-    colours /= np.maximum(any_letter, 1e-6)[:, None]
+    any_letter = np.minimum(colours.sum(-1), 1)
+    colours /= np.maximum(colours.sum(-1, keepdims=True), _NEARLY_NONE)
     either = chances[:, _EITHER] > 0.5
     colours[either] = np.minimum(colours[either], _NEVER_SURE)
     colours /= colours.sum(-1, keepdims=True)

@@ -60,11 +60,15 @@ def scores_of(patches: Tensor, p: Parameters) -> Tensor:
     return hidden @ p["out"] + p["out_bias"]
 
 
-def train(data: Path, weights: Path, out: Path, minutes: float) -> None:
+def train(data: Path, weights: Path, out: Path, minutes: float, *, go_on: bool) -> None:
     """Train, calibrate on a tenth that is kept out, and write."""
     with np.load(data) as stored:
         seen, truth = torch.from_numpy(stored["patches"]), torch.from_numpy(stored["truth"]).long()
     p = initial()
+    if go_on:
+        with np.load(weights) as known, torch.no_grad():
+            for name, value in p.items():
+                value.copy_(torch.from_numpy(known[f"letters.{name}"].astype(np.float32)))
     kept = len(seen) // 10
     optimizer = torch.optim.AdamW(list(p.values()), weight_decay=0.02)
     start, done, step = time.monotonic(), 0.0, 0
@@ -108,10 +112,11 @@ def main() -> None:
     parser.add_argument("weights", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--minutes", type=float, default=5)
+    parser.add_argument("--go-on", action="store_true")
     args = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(1)
-    train(args.data, args.weights, args.out, args.minutes)
+    train(args.data, args.weights, args.out, args.minutes, go_on=args.go_on)
 
 
 if __name__ == "__main__":
