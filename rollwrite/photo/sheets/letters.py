@@ -32,6 +32,9 @@ _LAYERS = 3
 #: Squares that tell their colour by a letter so probably are asked for it.
 _LIKELY: Final = 0.03
 _NEARLY_NONE: Final = 1e-7
+#: Among letters that tell colours an odd one is rather badly written than another: this many times
+#: the chance that it is one of them is believed.
+_ENOUGH: Final = 4
 
 
 def letter_patches(squares: Floats) -> Floats:
@@ -73,7 +76,8 @@ def told_by_letters(kinds: Floats, squares: Floats, w: Weights) -> Floats:
     colours, any_letter = colours_of(read_letters(squares[chosen], w), weight[chosen])
     # Where no letter is, only the other network has an opinion: the shape's edge, its neighbours.
     opinion = told[chosen] / weight[chosen, None]
-    mixed = any_letter[:, None] * colours + (1 - any_letter[:, None]) * opinion
+    trust = np.minimum(_ENOUGH * any_letter, 1)[:, None]
+    mixed = trust * colours + (1 - trust) * opinion
     made = kinds.copy()
     made[chosen, BY_LETTER] = np.log(weight[chosen, None] * mixed + _NEARLY_NONE)
     return made
