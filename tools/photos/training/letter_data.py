@@ -73,7 +73,7 @@ def one_letter(seed: int) -> tuple[npt.NDArray[np.uint8], int]:
     seen = np.maximum(ink, _lines(float(ink.max()), width, rng))
     seen = cv2.GaussianBlur(seen, (0, 0), FINE * rng.uniform(0.4, 1.3))
     small = cv2.resize(seen, (PATCH, PATCH), interpolation=cv2.INTER_AREA)
-    moved = np.float32([[1, 0, rng.gauss(0, 0.7)], [0, 1, rng.gauss(0, 0.7)]])
+    moved = np.array([[1, 0, rng.gauss(0, 0.7)], [0, 1, rng.gauss(0, 0.7)]], np.float32)
     small = cv2.warpAffine(small, moved, (PATCH, PATCH), borderMode=cv2.BORDER_REPLICATE)
     light = -small + noise.normal(0, rng.uniform(0.005, 0.06), small.shape)
     tint = rng.uniform(-0.8, 0.8) * small
