@@ -22,7 +22,7 @@ GLYPHS: Final = "BYRGZMJVA?"
 #: *azul* and *amarillo* begin with an A.
 ALPHABETS: Final = (("BYRG", 0.34), ("ZMRV", 0.26), ("AMRV", 0.04), ("ZARV", 0.02), ("BJRV", 0.34))
 _EITHER: Final = GLYPHS.index("A")
-#: The most that a colour is sure which such a letter tells.
+#: How far a colour is believed that such a letter tells.
 _NEVER_SURE: Final = 0.8
 #: Of a letter's probability, what is left for one that an alphabet does not know.
 _SLIP: Final = 0.003
@@ -102,6 +102,5 @@ def colours_of(letters: Floats, weight: Floats) -> tuple[Floats, Floats]:
     any_letter = np.minimum(colours.sum(-1), 1)
     colours /= np.maximum(colours.sum(-1, keepdims=True), _NEARLY_NONE)
     either = chances[:, _EITHER] > 0.5
-    colours[either] = np.minimum(colours[either], _NEVER_SURE)
-    colours /= colours.sum(-1, keepdims=True)
+    colours[either] = _NEVER_SURE * colours[either] + (1 - _NEVER_SURE) / colours.shape[1]
     return np.asarray(colours, np.float32), np.asarray(any_letter, np.float32)

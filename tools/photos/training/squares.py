@@ -6,7 +6,8 @@
 the first in the project's environment, the second in one that has torch and numpy. Everything but
 the squares' weights is taken over from ``WEIGHTS.npz``; with ``--go-on`` these are the start too.
 The weights of today went on with ``--minutes 50 --rate 1e-3 --kept 0.2`` from those before there
-was ink that is no play, on close-ups of the seeds 100 to 3000 and photos of 20500 to 20800.
+was ink that is no play, on close-ups of the seeds 100 to 2700 and 6000 to 6200, and on photos of
+the seeds 20500 to 20800.
 The network here and the one in ``rollwrite/photo/sheets/network.py`` are the same; names and shapes
 of the weights say so.
 """
