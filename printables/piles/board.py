@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from printables.engine.drawing import Drawing, PathStyle
 from printables.engine.patterns import colour_cells
 from printables.engine.themes import Theme
+from rollwrite.checking import RuleProblem
 from rollwrite.dicegame import COLOURS, Square
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.i18n import Translator
@@ -78,9 +79,13 @@ def _letter(
     drawing.text((x, y + 0.36 * em), letter, em, theme.label(colour), "black", "middle")
 
 
+def _is_shown(problem: RuleProblem) -> bool:
+    return problem.is_sure and problem.code not in _NOT_THE_DRAWING
+
+
 def _blamed(row: PileRow) -> tuple[Square, ...]:
     problems = () if row.result is None else row.result.problems
-    cells = (cell for one in problems if one.code not in _NOT_THE_DRAWING for cell in one.cells)
+    cells = (cell for one in problems if _is_shown(one) for cell in one.cells)
     return tuple(dict.fromkeys(map(square_of, cells)))
 
 

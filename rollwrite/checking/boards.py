@@ -17,9 +17,11 @@ from rollwrite.board import Board, Position, Setup, bits
 from rollwrite.board.areas import Area
 from rollwrite.board.board import CoordinateError
 from rollwrite.checking.budget import Budget
+from rollwrite.checking.certainty import Doubts, Standing, standing, weighed
 from rollwrite.checking.inputs import InputProblem, ObjectReader, SheetInputError, shown
 from rollwrite.checking.placement_rules import AreaGraph, RuleCodes, area_problems
 from rollwrite.checking.problems import RuleProblem
+from rollwrite.dicegame import Square
 from rollwrite.geometry import SQUARE, Cell
 from rollwrite.schema.dataclass_json import keys_of, note
 from rollwrite.tilegame import SCHEMES, Scheme, Variant
@@ -31,7 +33,7 @@ from rollwrite.tilegame.variants import StartRule
 EMPTY = "."
 #: What a photo's reading tells besides, and what does not matter here.
 _FROM_PHOTO = frozenset(
-    {"photo", "found", "confidence", "uncertain", "suggestion", "problem"}
+    {"photo", "found", "confidence", "suggestion", "problem"}
     | {"by", "corners", "certainty", "verdict", "size", "nodes"}
 )
 #: No board has more rows, or squares in a row.
@@ -58,6 +60,8 @@ class BoardForm:
     """A painted board as JSON: its squares or its cells. Null is the same as leaving a key out.
 
     :ivar last: by the name of a colour its last piece, which some scores ask for.
+    :ivar uncertain: squares that were read in a photo and that nobody has looked at yet: the
+        verdict waits for them.
     """
 
     game: str | None = None
@@ -66,6 +70,7 @@ class BoardForm:
     start: StartRule | None = None
     scheme: Annotated[str, note(enum=tuple(SCHEMES))] | None = None
     last: dict[str, str] | None = None
+    uncertain: Annotated[tuple[Square, ...], note(maxItems=MOST_ROWS**2)] | None = None
 
 
 @dataclass(frozen=True)
@@ -76,6 +81,7 @@ class PaintedBoard:
     :ivar start: the start rule.
     :ivar scheme: the scoring.
     :ivar last: for each colour the name of the last piece it placed, or None: not told.
+    :ivar uncertain: the bit mask of cells that nobody is sure of.
     """
 
     variant: Variant
@@ -83,6 +89,7 @@ class PaintedBoard:
     start: StartRule
     scheme: Scheme
     last: tuple[str | None, ...]
+    uncertain: int = 0
 
     @cached_property
     def setup(self) -> Setup:
@@ -137,8 +144,18 @@ class BoardCheckResult:
 
     @property
     def is_valid(self) -> bool:
-        """Whether the pieces can lie like this."""
+        """Whether the pieces can lie like this, if doubtful squares are as they were read."""
         return not self.problems
+
+    @property
+    def doubts(self) -> int:
+        """How many squares the verdict still waits for."""
+        return self.painted.uncertain.bit_count()
+
+    @property
+    def standing(self) -> Standing:
+        """What is certain: problems that rest on doubtful squares break nothing yet."""
+        return standing(self.problems, self.doubts)
 
     @property
     def position(self) -> Position:
@@ -179,7 +196,8 @@ def check_board(painted: PaintedBoard) -> BoardCheckResult:
         sum(p for p, owner in zip(points, variant.owners, strict=True) if owner == player)
         for player in range(variant.players if has_owners else 0)
     )
-    return BoardCheckResult(painted, graph, tuple(problems), points, scores, budget.is_spent)
+    found = weighed(problems, graph, Doubts(painted.uncertain))
+    return BoardCheckResult(painted, graph, found, points, scores, budget.is_spent)
 
 
 def _position(painted: PaintedBoard, graph: AreaGraph) -> Position:
@@ -212,11 +230,12 @@ def parse_painted(data: object, variant: Variant) -> PaintedBoard:
     else:
         taken = _squares(reader, variant, board)
     last = _last(reader, variant)
+    uncertain = _uncertain(reader, board)
     if reader.problems:
         raise SheetInputError(reader.problems)
     assert start is not None
     assert scheme is not None
-    return PaintedBoard(variant, taken, start, scheme, last)
+    return PaintedBoard(variant, taken, start, scheme, last, uncertain)
 
 
 def _start(reader: ObjectReader, variant: Variant) -> StartRule | None:
@@ -297,6 +316,13 @@ def _cells(reader: ObjectReader, variant: Variant, board: Board) -> tuple[int, .
             covered |= cell
             taken[variant.colours.index(colour)] |= cell
     return tuple(taken)
+
+
+def _uncertain(reader: ObjectReader, board: Board) -> int:
+    squares = {board.square_of(cell): cell for cell in board.cells}
+    rows, columns = (max(at) + 1 for at in zip(*squares, strict=True))
+    told = reader.squares("uncertain", rows, columns) or ()
+    return board.mask(squares[square] for square in told if square in squares)
 
 
 def _last(reader: ObjectReader, variant: Variant) -> tuple[str | None, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from rollwrite.checking.budget import Budget
+from rollwrite.checking.certainty import Standing, standing, weighed
 from rollwrite.checking.ending import Record, count_problems, out_problems, read_record
 from rollwrite.checking.orders import Faces
 from rollwrite.checking.placement_rules import (
@@ -138,8 +139,19 @@ class CheckResult:
 
     @property
     def is_valid(self) -> bool:
-        """Whether the sheet could have been played."""
+        """Whether the sheet could have been played, if doubtful squares are as they were read."""
         return not self.problems
+
+    @property
+    def doubts(self) -> int:
+        """How many squares and boxes the verdict still waits for."""
+        doubts = self.sheet.doubts
+        return doubts.squares.bit_count() + len(doubts.boxes)
+
+    @property
+    def standing(self) -> Standing:
+        """What is certain: problems that rest on doubtful squares break nothing yet."""
+        return standing(self.problems, self.doubts)
 
     @property
     def unfilled(self) -> int:
@@ -176,10 +188,11 @@ def check(sheet: FilledSheet, budget: Budget | None = None) -> CheckResult:
     if sheet.strikes is not None and sheet.strikes > STRIKES:
         problems.append(RuleProblem("V9", "strikes", facts={"strikes": sheet.strikes}))
     problems.sort(key=lambda problem: problem.code)
+    found = weighed(problems, graph, sheet.doubts)
     spent = 0 if played.needed is None else sheet.strikes or 0
     return CheckResult(
         sheet,
-        tuple(problems),
+        found,
         _shapes(graph, played.play, spent),
         played.needed,
         None if played.play is None else played.play.cycle,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rollwrite.dicegame import LayoutProblem
+from rollwrite.dicegame import LayoutProblem, Square
 
 
 @dataclass(frozen=True)
@@ -73,6 +73,20 @@ class ObjectReader:
         self.add("number", name=key, least=allowed[0], most=allowed[-1])
         return None
 
+    def squares(self, key: str, rows: int, columns: int | None = None) -> tuple[Square, ...] | None:
+        """Squares by row and column, each once.
+
+        :param columns: as many as rows, where they are not told.
+        """
+        told = self.value(key)
+        if told is None:
+            return None
+        most = range(rows), range(rows if columns is None else columns)
+        if not isinstance(told, list) or not all(_is_square(one, *most) for one in told):
+            self.add("squares-listed", name=key)
+            return None
+        return tuple(dict.fromkeys((row, column) for row, column in told))
+
     def truth(self, key: str) -> bool | None:
         """True or false."""
         told = self.value(key)
@@ -80,6 +94,16 @@ class ObjectReader:
             return told
         self.add("truth", name=key)
         return None
+
+
+def _is_square(told: object, rows: range, columns: range) -> bool:
+    return (
+        isinstance(told, list)
+        and len(told) == 2
+        and all(type(number) is int for number in told)
+        and told[0] in rows
+        and told[1] in columns
+    )
 
 
 def shown(text: str) -> str:

@@ -15,7 +15,7 @@ from typing import Literal
 from rollwrite.board import PlacementTable, Setup, bits
 from rollwrite.board.areas import Area, connected, corners_of, find_areas, inside
 from rollwrite.checking.budget import Budget
-from rollwrite.checking.problems import Reading, RuleProblem, cells_of, names_of
+from rollwrite.checking.problems import Fact, Reading, RuleProblem, cells_of, names_of
 
 
 @dataclass(frozen=True)
@@ -130,6 +130,7 @@ def area_problems(
     :param budget: for what areas that are no shapes may have been meant as.
     :param crossed: the shapes crossed out, where that is told: they say how an area was meant.
     """
+    facts: dict[str, Fact]
     for breach in breaches(graph):
         areas, cells = breach.areas, cells_of(breach.areas)
         colours = {area.colour for area in areas}
@@ -142,7 +143,7 @@ def area_problems(
         elif breach.kind == "start":
             yield RuleProblem(codes.start, "start", cells, names_of(areas), colour)
         else:
-            facts = {"n": len(areas)}
+            facts = {"n": len(areas), "where": graph.setup.table.board.format_cell(cells[0])}
             yield RuleProblem(codes.corner, "corner", cells, names_of(areas), colour, facts)
 
 
@@ -157,7 +158,8 @@ def _no_shape(
     is_large = len(area.cells) > largest
     code, kind = (codes.too_large, "large") if is_large else (codes.no_shape, "unknown")
     readings = _readings(graph, area, budget, crossed)
-    facts = {"n": len(area.cells), "most": largest}
+    where = graph.setup.table.board.format_cell(area.cells[0])
+    facts: dict[str, Fact] = {"n": len(area.cells), "most": largest, "where": where}
     return RuleProblem(code, kind, area.cells, (), area.colour, facts, readings)
 
 

@@ -24,8 +24,11 @@ class RuleProblem:
     :ivar cells: the lattice cells concerned, in reading order.
     :ivar shapes: the names of the shapes concerned.
     :ivar colour: the number of the colour concerned, or None.
-    :ivar facts: numbers and names that the sentence needs.
+    :ivar facts: numbers and names that the sentence needs; ``where`` is the name of a square.
     :ivar readings: what else the area may be: two shapes that touch illegally look like one.
+    :ivar rests_on: doubtful cells, in reading order: answered otherwise, they may take the problem
+        away (:mod:`rollwrite.checking.certainty`).
+    :ivar rests_on_boxes: doubtful boxes likewise: names of shapes, and ``strike``.
     """
 
     code: str
@@ -35,6 +38,13 @@ class RuleProblem:
     colour: int | None = None
     facts: Mapping[str, Fact] = field(default_factory=dict)
     readings: tuple[Reading, ...] = ()
+    rests_on: tuple[Cell, ...] = ()
+    rests_on_boxes: tuple[str, ...] = ()
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it remains, however the doubtful squares and boxes are answered."""
+        return not self.rests_on and not self.rests_on_boxes
 
 
 def cells_of(areas: Iterable[Area]) -> tuple[Cell, ...]:

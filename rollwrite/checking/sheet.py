@@ -13,8 +13,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
+from rollwrite.checking.certainty import STRIKE_BOX, Doubts
 from rollwrite.checking.inputs import InputProblem, ObjectReader, SheetInputError, shown
-from rollwrite.dicegame import COLOURS, Colour, Layout, LayoutError, built_in_layout, parse_layout
+from rollwrite.dicegame import (
+    COLOURS,
+    Colour,
+    Layout,
+    LayoutError,
+    Square,
+    built_in_layout,
+    parse_layout,
+)
 from rollwrite.dicegame.dice import FACES
 from rollwrite.dicegame.layout import SIDES, LayoutForm
 from rollwrite.dicegame.solo import SEED_PATTERN, SoloSeedError, clean_seed
@@ -32,8 +41,8 @@ MAX_LISTED = 100
 MARKERS_ANY: Final[Literal["any"]] = "any"
 #: What ``rollwrite read --json`` prints besides; a check has no use for it.
 _FROM_PHOTO = frozenset(
-    {"photo", "found", "table", "seat", "confidence", "uncertain", "suggestion", "problem"}
-    | {"by", "corners", "cells", "certainty", "remarks", "doubtful", "not_counted"}
+    {"photo", "found", "table", "seat", "confidence", "suggestion", "problem"}
+    | {"by", "corners", "cells", "certainty", "remarks", "not_counted"}
 )
 
 Row: TypeAlias = Annotated[
@@ -41,6 +50,9 @@ Row: TypeAlias = Annotated[
 ]
 ShapeName: TypeAlias = Annotated[
     str, Made("ShapeName", lambda _schemas: {"enum": [*square_shapes()]})
+]
+BoxName: TypeAlias = Annotated[
+    str, Made("BoxName", lambda _schemas: {"enum": [*square_shapes(), STRIKE_BOX]})
 ]
 Face: TypeAlias = Annotated[int, note(minimum=FACES[0], maximum=FACES[-1])]
 #: The seat's colours round by round, ``"any"`` for any order of the four, or None: not told.
@@ -65,6 +77,9 @@ class FilledSheet:
     :ivar strikes_forced: the table's setting (D11).
     :ivar seed: of the dice that are printed on a solo sheet (S3): two for each round, of which one
         was taken. The markers are in ring order then, unless they are told.
+    :ivar uncertain: squares that were read in a photo and that nobody has looked at yet: the
+        verdict waits for them.
+    :ivar doubtful: boxes likewise: names of shapes, and ``strike``.
     """
 
     layout: Annotated[Layout, WrittenAs(LayoutForm)]
@@ -77,6 +92,8 @@ class FilledSheet:
     out: bool | None = None
     strikes_forced: Annotated[bool, WrittenAs(bool | None)] = True
     seed: Annotated[str, note(pattern=SEED_PATTERN)] | None = None
+    uncertain: Annotated[tuple[Square, ...], note(maxItems=SIDES[-1] ** 2)] | None = None
+    doubtful: Annotated[tuple[BoxName, ...], note(maxItems=MAX_LISTED)] | None = None
 
     @cached_property
     def taken(self) -> tuple[int, ...]:
@@ -86,6 +103,13 @@ class FilledSheet:
         for number, letter in enumerate(letters):
             masks[letter] |= 1 << number
         return tuple(masks[colour] for colour in COLOURS)
+
+    @cached_property
+    def doubts(self) -> Doubts:
+        """What nobody is sure of yet."""
+        side = self.layout.side
+        squares = sum(1 << row * side + column for row, column in {*(self.uncertain or ())})
+        return Doubts(squares, frozenset(self.doubtful or ()))
 
     @property
     def unfilled(self) -> int:
@@ -134,6 +158,8 @@ def parse_filled(data: object) -> FilledSheet:
         "final_die": reader.number("final_die", FACES),
         "out": reader.truth("out"),
         "seed": _seed(reader),
+        "uncertain": None if layout is None else reader.squares("uncertain", layout.side),
+        "doubtful": _doubtful(reader),
     }
     forced = reader.truth("strikes_forced")
     if reader.problems:
@@ -164,6 +190,8 @@ def format_filled(sheet: FilledSheet) -> dict[str, object]:
         "out": sheet.out,
         "strikes_forced": None if sheet.strikes_forced else False,
         "seed": sheet.seed,
+        "uncertain": [list(square) for square in sheet.uncertain] if sheet.uncertain else None,
+        "doubtful": list(sheet.doubtful) if sheet.doubtful else None,
     }
     return {key: value for key, value in data.items() if value is not None}
 
@@ -264,6 +292,17 @@ def _dice(reader: ObjectReader) -> tuple[int, ...] | None:
         if type(face) is not int or face not in FACES:
             reader.add("dice-face", number=number)
     return tuple(told)
+
+
+def _doubtful(reader: ObjectReader) -> tuple[str, ...] | None:
+    told = reader.value("doubtful")
+    if told is None:
+        return None
+    known = {*square_shapes(), STRIKE_BOX}
+    if not isinstance(told, list) or len(told) > MAX_LISTED or not {*map(str, told)} <= known:
+        reader.add("doubtful")
+        return None
+    return tuple(dict.fromkeys(told))
 
 
 def _seed(reader: ObjectReader) -> str | None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from rollwrite.board import Board
 from rollwrite.checking import CheckResult, SheetInputError, check, load_json, parse_filled
 from rollwrite.checking.boards import BoardCheckResult, check_board, parse_painted
+from rollwrite.checking.problems import RuleProblem
 from rollwrite.cli.terminal import FileError, add_language, drawn, fail, read_text
 from rollwrite.dicegame import Square
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.dicegame.state import rank
-from rollwrite.geometry import SQUARE
+from rollwrite.geometry import SQUARE, Cell
 from rollwrite.i18n import Translator, translator
 from rollwrite.i18n.board_words import board_problem_text, colour_line
 from rollwrite.i18n.check_words import (
@@ -20,6 +22,8 @@ from rollwrite.i18n.check_words import (
     left_out_lines,
     play_lines,
     problem_text,
+    rests_text,
+    verdict_text,
 )
 from rollwrite.i18n.verdicts import board_verdict, sheet_verdict
 from rollwrite.schema.dataclass_json import encode
@@ -35,6 +39,8 @@ A sheet, of which only layout and squares must be there:
   markers: this seat's colour in rounds 1, 2, 3, 4, and then again from the
     front; or a colour for every round; or "any"
   strikes_forced: false where the table lets who would need a strike go out
+  uncertain, doubtful: squares and boxes that a photo's reader doubts, as
+    rollwrite read --json prints them; problems that rest on them are told apart
 
 A board of a tile game (--game), of which only squares or cells must be there:
   {"squares": ["BB...", ...], "start": "seated", "scheme": "basic",
@@ -50,7 +56,8 @@ def register(parser: argparse.ArgumentParser) -> None:
     """Add the command."""
     parser.description = (
         "Check filled sheets, or painted boards of a tile game."
-        " Exit code: 0 playable, 1 with problems, 2 unreadable."
+        " Exit code: 0 playable, 1 with problems, also those that rest on doubtful squares,"
+        " 2 unreadable."
     )
     parser.epilog = _FORMS
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
@@ -104,15 +111,14 @@ def run(args: argparse.Namespace) -> int:
 
 def _words(t: Translator, result: CheckResult, heading: str | None) -> str:
     lines = [] if heading is None else [heading]
-    marked = {square_of(cell) for problem in result.problems for cell in problem.cells}
-    lines += _drawn(result.sheet.squares, marked)
-    said = [(problem.code, problem_text(t, problem)) for problem in result.problems]
-    lines += _problem_lines(t, said) if said else [t("check.text.valid")]
+    lines += _drawn(result.sheet.squares, _marked(result, square_of))
+    board = result.sheet.layout.board
+    lines += _verdict_lines(t, result, board, lambda problem: problem_text(t, problem))
     lines.append(_score(t, result) + ".")
     lines += left_out_lines(t, result)
-    if not result.is_valid:
+    if result.standing == "broken":
         lines.append(t("check.text.counted_anyway"))
-    elif result.shapes:
+    elif result.standing == "playable" and result.shapes:
         lines.append(t("check.text.order"))
         lines += [f"  {line}" for line in play_lines(t, result)]
     return "\n".join(lines) + "\n"
@@ -123,12 +129,10 @@ def _board_words(t: Translator, result: BoardCheckResult, heading: str | None) -
     board = painted.setup.table.board
     lines = [] if heading is None else [heading]
     if board.lattice == SQUARE:
-        marked = {square_of(cell) for problem in result.problems for cell in problem.cells}
-        lines += _drawn(painted.rows, marked)
+        lines += _drawn(painted.rows, _marked(result, board.square_of))
     else:
         lines += marked_rows(board, painted.marks)
-    said = [(p.code, board_problem_text(t, result, p)) for p in result.problems]
-    lines += _problem_lines(t, said) if said else [t("check.text.board_valid")]
+    lines += _verdict_lines(t, result, board, lambda one: board_problem_text(t, result, one))
     lines += left_out_lines(t, result)
     lines.append(t("check.text.scored", scheme=t(f"settings.scheme.{painted.scheme.key}")))
     for colour in range(len(painted.variant.colours)):
@@ -140,8 +144,31 @@ def _board_words(t: Translator, result: BoardCheckResult, heading: str | None) -
     return "\n".join(lines) + "\n"
 
 
-def _problem_lines(t: Translator, said: list[tuple[str, str]]) -> list[str]:
-    return [t.n("check.text.problems", len(said)), *(f"  {code}  {text}" for code, text in said)]
+def _verdict_lines(
+    t: Translator,
+    result: CheckResult | BoardCheckResult,
+    board: Board,
+    text: Callable[[RuleProblem], str],
+) -> list[str]:
+    """The verdict, the problems that are sure, and those that rest on doubtful squares."""
+    sure = [problem for problem in result.problems if problem.is_sure]
+    perhaps = [problem for problem in result.problems if not problem.is_sure]
+    lines = [verdict_text(t, result), *(f"  {one.code}  {text(one)}" for one in sure)]
+    if perhaps:
+        lines.append(t("check.text.perhaps"))
+        lines += [f"  {one.code}  {text(one)} {rests_text(t, board, one)}" for one in perhaps]
+    return lines
+
+
+def _marked(
+    result: CheckResult | BoardCheckResult, square: Callable[[Cell], Square]
+) -> set[Square]:
+    """The squares of problems; of those that rest on doubtful squares these alone."""
+    return {
+        square(cell)
+        for problem in result.problems
+        for cell in (problem.cells if problem.is_sure else problem.rests_on)
+    }
 
 
 def _drawn(rows: Sequence[str], marked: set[Square]) -> list[str]:
@@ -172,4 +199,6 @@ def _print_ranking(t: Translator, checked: list[tuple[str, CheckResult]]) -> Non
             # The reason of its place should show.
             words += f", {t.n('check.text.strikes', score.strikes)}"
         line = f"{score.rank}. {t('words.label', label=name, text=words)}"
-        print(line if result.is_valid else f"{line} ({t('check.text.with_problems')})")
+        marks = {"broken": "check.text.with_problems", "open": "pile.open"}
+        mark = marks.get(result.standing)
+        print(line if mark is None else f"{line} ({t(mark)})")

@@ -10,13 +10,16 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from glob import glob
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TextIO
 
+from rollwrite.board.board import rectangle
 from rollwrite.checking import FilledSheet
+from rollwrite.checking.certainty import STRIKE_BOX
 from rollwrite.cli.terminal import (
     FileError,
     add_language,
@@ -28,6 +31,7 @@ from rollwrite.cli.terminal import (
     write,
 )
 from rollwrite.dicegame import BUILT_IN, Layout, LayoutError, built_in_layout, parse_layout
+from rollwrite.dicegame.sheet import cell_of
 from rollwrite.i18n import Language, Translator, translator
 from rollwrite.i18n.dice_words import layout_name
 from rollwrite.photo import (
@@ -39,7 +43,9 @@ from rollwrite.photo import (
     SheetReading,
     boards,
     crop,
+    is_pdf,
     overlay,
+    pages,
     read,
 )
 from rollwrite.photo.boards import BoardAnswer, BoardReading
@@ -52,7 +58,7 @@ from rollwrite.tilegame import VariantError, variant_named
 #: Instead of corners: they are to be found.
 AUTO: Final = "auto"
 #: What a photo in a folder may be called.
-_PHOTOS: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif"})
+_PHOTOS: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".pdf"})
 
 
 def register(parser: argparse.ArgumentParser) -> None:
@@ -65,7 +71,8 @@ def register(parser: argparse.ArgumentParser) -> None:
         "photos",
         metavar="PHOTO",
         nargs="*",
-        help="JPEG, PNG, WebP or HEIC, or a folder of them; - for standard input",
+        help="JPEG, PNG, WebP, HEIC, or PDF of a scanner (each page a sheet), or a folder of "
+        "them; - for standard input",
     )
     parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
     parser.add_argument(
@@ -119,10 +126,10 @@ def run(args: argparse.Namespace) -> int:
         return fail(error)
     report = photos.report
     code = 0
-    for name in args.photos:
+    for name, opened in _opened(args.photos, report):
         report.begin(name)
         try:
-            answer = photos.read(name, read_bytes(name, MAX_BYTES))
+            answer = photos.read(name, opened())
         except (PhotoError, FileError) as error:
             sentence = error.message(t) if isinstance(error, PhotoError) else str(error)
             report.fail(name, sentence)
@@ -136,9 +143,28 @@ def run(args: argparse.Namespace) -> int:
         if args.json:
             _print_json(name, answer.data)
         elif report.path is None:
-            lines = [name] if len(args.photos) > 1 else []
+            lines = [name] if report.photos > 1 else []
             print("\n".join([*lines, *answer.lines]) + "\n")
     return report.finish(code, sys.stderr if args.json else sys.stdout)
+
+
+def _opened(names: Sequence[str], report: Report) -> Iterator[tuple[str, Callable[[], bytes]]]:
+    """Each photo, and each page of a PDF, by name; whoever calls what comes with it opens it."""
+    for name in names:
+        try:
+            data = read_bytes(name, MAX_BYTES)
+            found = [*pages(data)] if is_pdf(data) else [data]
+        except (PhotoError, FileError) as error:
+            yield name, partial(_raise, error)
+            continue
+        report.photos += len(found) - 1
+        for number, page in enumerate(found, start=1):
+            # As an address names a page of a PDF (RFC 8118).
+            yield name if page is data else f"{name}#page={number}", partial(bytes, page)
+
+
+def _raise(error: Exception) -> bytes:
+    raise error
 
 
 def _print_json(name: str, data: dict[str, Any]) -> None:
@@ -167,6 +193,7 @@ class _Sheets:
         args = self._args
         reading = read(data, layout=self._layout, corners=self._corners, sheet=args.sheet)
         if args.overlay is not None:
+            check_overlay(args, self.report.photos)
             write(args.overlay, overlay(data, reading))
         self.report.add(name, data, reading)
         return _Answer(reading.found, self._said(reading), _sheet_lines(self._t, reading))
@@ -246,12 +273,26 @@ def _sheet_lines(t: Translator, reading: Reading) -> list[str]:
     lines += _grid(t, reading)
     if reading.table is not None:
         lines.append(t("photo.text.seat", table=reading.table, seat=reading.seat or "-"))
+    lines += [t(f"photo.remark.{code}") for code in reading.remarks]
     if reading.uncertain:
         lines.append(t.n("photo.text.uncertain", len(reading.uncertain)))
+    boxes = dict.fromkeys(reading.doubtful)
+    if boxes:
+        names = [t("pile.strikes") if name == STRIKE_BOX else name for name in boxes]
+        lines.append(t.n("pile.look.boxes", len(names), names=t.join(names)))
+    lines += _not_counted(t, reading)
     if reading.suggestion is not None:
         lines.append(t("photo.text.suggestion"))
         lines += _board(reading.suggestion, ())
     return lines
+
+
+def _not_counted(t: Translator, reading: Reading) -> Iterator[str]:
+    """Squares with ink that is no play, a line each."""
+    board = rectangle(len(reading.squares), len(reading.squares))
+    for one in reading.not_counted:
+        name = board.format_cell(cell_of(one.square))
+        yield t("words.label", label=name, text=t(f"check_page.ink.{one.ink}"))
 
 
 def _grid(t: Translator, reading: Reading) -> list[str]:
@@ -315,14 +356,16 @@ def _point(text: str) -> Point:
     return x, y
 
 
-def check_overlay(args: argparse.Namespace) -> None:
+def check_overlay(args: argparse.Namespace, photos: int | None = None) -> None:
     """Whether one overlay can be written for what was asked.
+
+    :param photos: how many there are, once PDFs are opened.
 
     :raises FileError: there are several photos, or the file exists.
     """
     if args.overlay is None:
         return
-    if len(args.photos) > 1:
+    if (len(args.photos) if photos is None else photos) > 1:
         raise FileError("--overlay draws over one photo, and there are several")
     if args.overlay.exists() and not args.force:
         raise FileError(f"{args.overlay} exists already; --force writes over it")

@@ -31,17 +31,17 @@ def of_cells(t: Translator, variant: Variant, key: str) -> str:
 def board_problem_text(t: Translator, result: BoardCheckResult, problem: RuleProblem) -> str:
     """What is wrong with a painted board, in a plain sentence or two."""
     variant = result.painted.variant
-    board = result.painted.setup.table.board
     colour = "" if problem.colour is None else tile_colour(t, variant.colours[problem.colour])
-    where = board.format_cell(problem.cells[0]) if problem.cells else ""
     key = of_cells(t, variant, f"check.tile.{problem.kind}")
     facts = {name: fact for name, fact in problem.facts.items() if not isinstance(fact, tuple)}
     match problem.kind:
         case "large" | "unknown":
-            said = t(key, colour=colour, where=where, **facts)
+            said = t(key, colour=colour, **facts)
             return " ".join([said, *readings_text(t, problem.readings)])
         case "corner":
-            names = named(t, "check.pieces", problem.shapes) or t("check.area", where=where)
+            names = named(t, "check.pieces", problem.shapes) or t(
+                "check.area", where=str(facts["where"])
+            )
             return capitalised(t.n(key, len(problem.shapes) or 1, shapes=names, colour=colour))
         case "twice":
             times, supply = problem.facts["n"], problem.facts["supply"]

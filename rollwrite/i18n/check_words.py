@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rollwrite.board import Board
 from rollwrite.checking import CheckResult, InputProblem, RuleProblem, SheetInputError
 from rollwrite.checking.boards import BoardCheckResult
+from rollwrite.checking.certainty import STRIKE_BOX
 from rollwrite.checking.problems import Reading
 from rollwrite.dicegame import COLOURS
-from rollwrite.dicegame.sheet import square_of
-from rollwrite.geometry import Cell
 from rollwrite.i18n.dice_words import colour_name, layout_problem
 from rollwrite.i18n.translator import Translator
 
@@ -18,14 +18,13 @@ def problem_text(t: Translator, problem: RuleProblem) -> str:
     """What is wrong with a sheet, in a plain sentence or two."""
     facts = problem.facts
     colour = "" if problem.colour is None else colour_name(t, COLOURS[problem.colour])
-    where = _where(t, problem.cells)
     key = f"check.{problem.code}.{problem.kind}"
     match problem.code, problem.kind:
         case "V1", _:
-            said = t(key, colour=colour, where=where, **_plain(problem))
+            said = t(key, colour=colour, **_plain(problem))
             return " ".join([said, *readings_text(t, problem.readings)])
         case "V4", _:
-            names = named(t, "check.shapes", problem.shapes) or t("check.area", where=where)
+            names = named(t, "check.shapes", problem.shapes) or t("check.area", **_where(problem))
             return capitalised(t.n(key, len(problem.shapes) or 1, shapes=names, colour=colour))
         case (("V2" | "V5"), _):
             read = [_reading_text(t, reading) for reading in problem.readings[:1]]
@@ -60,12 +59,37 @@ def _number(fact: object) -> int:
     return fact
 
 
-def _where(t: Translator, cells: Sequence[Cell]) -> str:
-    """Where the first of some squares is, counted from 1 as people do."""
-    if not cells:
+def _where(problem: RuleProblem) -> dict[str, str]:
+    return {"where": str(problem.facts["where"])}
+
+
+#: More squares than these are not named one by one.
+_MOST_NAMED = 4
+
+
+def rests_text(t: Translator, board: Board, problem: RuleProblem) -> str:
+    """On which doubts a problem rests, in a sentence; empty where it is sure."""
+    if problem.is_sure:
         return ""
-    row, column = square_of(cells[0])
-    return t("check.where.square", row=row + 1, column=column + 1)
+    if len(problem.rests_on) + len(problem.rests_on_boxes) > _MOST_NAMED:
+        return t("check.text.rests_many")
+    boxes = [
+        t("check.text.strike_boxes") if name == STRIKE_BOX else t("check.text.box", shape=name)
+        for name in problem.rests_on_boxes
+    ]
+    return t("check.text.rests", names=t.join([*map(board.format_cell, problem.rests_on), *boxes]))
+
+
+def verdict_text(t: Translator, result: CheckResult | BoardCheckResult) -> str:
+    """Whether a sheet or board follows the rules, as far as is certain: a sentence."""
+    if result.standing == "open":
+        key = "check.text.so_far_perhaps" if result.problems else "check.text.so_far"
+        return t.n(key, result.doubts)
+    sure = sum(problem.is_sure for problem in result.problems)
+    if sure:
+        return t.n("check.text.problems", sure)
+    is_board = isinstance(result, BoardCheckResult)
+    return t("check.text.board_valid" if is_board else "check.text.valid")
 
 
 def _counts(t: Translator, counts: object) -> str:

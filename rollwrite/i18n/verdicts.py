@@ -7,12 +7,20 @@ from dataclasses import dataclass
 from rollwrite.board import Board
 from rollwrite.checking import CheckResult
 from rollwrite.checking.boards import BoardCheckResult
+from rollwrite.checking.certainty import Standing
 from rollwrite.checking.check import FoundShape
 from rollwrite.dicegame import Square
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.geometry import Cell
 from rollwrite.i18n.board_words import board_problem_text, colour_line, tile_colour
-from rollwrite.i18n.check_words import capitalised, left_out_lines, play_lines, problem_text
+from rollwrite.i18n.check_words import (
+    capitalised,
+    left_out_lines,
+    play_lines,
+    problem_text,
+    rests_text,
+    verdict_text,
+)
 from rollwrite.i18n.translator import Translator
 from rollwrite.schema.dataclass_json import optional
 from rollwrite.tilegame.text import colour_letters
@@ -24,12 +32,18 @@ class SheetProblem:
 
     :ivar code: ``V1`` to ``V9``.
     :ivar message: what is wrong, in a sentence or two.
+    :ivar sure: whether it remains, however the doubtful squares and boxes are answered.
+    :ivar rests_on: the doubtful squares on which it rests, where it is not sure.
+    :ivar perhaps: the same as a sentence, with the boxes; empty where it is sure.
     """
 
     code: str
     message: str
     squares: tuple[Square, ...]
     shapes: tuple[str, ...]
+    sure: bool
+    rests_on: tuple[Square, ...]
+    perhaps: str
 
 
 @dataclass(frozen=True)
@@ -69,6 +83,10 @@ class PaperDaily:
 class SheetVerdict:
     """Whether a sheet could have been played.
 
+    :ivar valid: whether there is no problem, if doubtful squares are as they were read.
+    :ivar standing: what is certain: ``playable``; ``broken`` where a problem is sure; ``open`` as
+        long as it rests on what is in doubt.
+    :ivar doubts: how many doubtful squares and boxes were told.
     :ivar unfilled: the score (D15), which also counts where there are problems.
     :ivar strikes: those that were told.
     :ivar strikes_needed: the least number of strikes with which the dice fit; null when the dice
@@ -80,6 +98,8 @@ class SheetVerdict:
     """
 
     valid: bool
+    standing: Standing
+    doubts: int
     problems: tuple[SheetProblem, ...]
     shapes: tuple[FoundShape, ...]
     unfilled: int
@@ -154,6 +174,9 @@ class PlayerLeft:
 class BoardVerdict:
     """Whether pieces can lie like this, by P1 to P5 and the supply.
 
+    :ivar valid: whether there is no problem, if doubtful squares are as they were read.
+    :ivar standing: as of a sheet's verdict.
+    :ivar doubts: how many doubtful squares were told.
     :ivar points: by colour, counted whatever the problems.
     :ivar scores: of each player; empty where it is open who has which piece (T8).
     :ivar text: the verdict in a sentence.
@@ -165,6 +188,8 @@ class BoardVerdict:
 
     game: str
     valid: bool
+    standing: Standing
+    doubts: int
     problems: tuple[BoardProblem, ...]
     shapes: tuple[BoardPiece, ...]
     scheme: str
@@ -179,23 +204,29 @@ class BoardVerdict:
 
 def sheet_verdict(t: Translator, result: CheckResult) -> SheetVerdict:
     """The result of a check of a sheet."""
+    board = result.sheet.layout.board
     problems = tuple(
         SheetProblem(
             problem.code,
             problem_text(t, problem),
             tuple(map(square_of, problem.cells)),
             problem.shapes,
+            problem.is_sure,
+            tuple(map(square_of, problem.rests_on)),
+            rests_text(t, board, problem),
         )
         for problem in result.problems
     )
     return SheetVerdict(
         result.is_valid,
+        result.standing,
+        result.doubts,
         problems,
         result.shapes,
         result.unfilled,
         result.sheet.strikes,
         result.strikes_needed,
-        t.n("check.text.problems", len(problems)) if problems else t("check.text.valid"),
+        verdict_text(t, result),
         _play(t, result),
         left_out=" ".join(left_out_lines(t, result)) or None,
     )
@@ -230,6 +261,9 @@ def board_verdict(t: Translator, result: BoardCheckResult) -> BoardVerdict:
             board_problem_text(t, result, problem),
             _squares(board, problem.cells),
             problem.shapes,
+            problem.is_sure,
+            _squares(board, problem.rests_on),
+            rests_text(t, board, problem),
             board.format_cells(problem.cells),
         )
         for problem in result.problems
@@ -247,12 +281,14 @@ def board_verdict(t: Translator, result: BoardCheckResult) -> BoardVerdict:
     return BoardVerdict(
         painted.variant.key,
         result.is_valid,
+        result.standing,
+        result.doubts,
         problems,
         pieces,
         painted.scheme.key,
         dict(zip(colours, result.points, strict=True)),
         result.scores,
-        t.n("check.text.problems", len(problems)) if problems else t("check.text.board_valid"),
+        verdict_text(t, result),
         tuple(colour_line(t, result, colour) for colour in range(len(colours))),
         _left(t, result),
         _players(t, result),

@@ -11,7 +11,10 @@ picture library, so that a server starts fast and small. For servers there is
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rollwrite.dicegame import Layout
+from rollwrite.photo.pictures import scans
 from rollwrite.photo.pictures.reading import (
     MAX_BYTES,
     MAX_MEGAPIXELS,
@@ -27,6 +30,7 @@ from rollwrite.photo.pictures.reading import (
     can_read,
     need_libraries,
 )
+from rollwrite.photo.pictures.scans import is_pdf
 
 __all__ = [
     "MAX_BYTES",
@@ -42,7 +46,9 @@ __all__ = [
     "SheetReading",
     "can_read",
     "crop",
+    "is_pdf",
     "overlay",
+    "pages",
     "read",
 ]
 
@@ -75,6 +81,18 @@ def read(
     from rollwrite.photo.sheets import reader  # noqa: PLC0415
 
     return reader.read(data, layout=layout, corners=corners, snap=snap, sheet=sheet)
+
+
+def pages(data: bytes) -> Iterator[bytes]:
+    """Every page of a PDF as a JPEG to be read, where ``data`` is one; otherwise the photo itself.
+
+    :raises PhotoError: the PDF is damaged or locked, too large, or has too many pages.
+    """
+    if not is_pdf(data):
+        yield data
+        return
+    need_libraries()
+    yield from scans.pages(data)
 
 
 def overlay(data: bytes, reading: Reading) -> bytes:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 import struct
+from base64 import b64decode
 from collections.abc import Sequence
 from typing import Any
 
@@ -99,6 +100,15 @@ class PhotoWorker:
         """
         question = {"game": game, "corners": _plain(corners), "snap": snap}
         return unpack_board(self._asked(question, data))
+
+    def pages(self, data: bytes) -> tuple[bytes, ...]:
+        """:func:`rollwrite.photo.pictures.scans.pages` in the child process.
+
+        :raises PhotoError: as there.
+        :raises BusyError: the queue is full.
+        :raises WorkerError: the child gave up on this file.
+        """
+        return tuple(map(b64decode, self._asked({"pages": True}, data)["pages"]))
 
     def _asked(self, question: dict[str, Any], data: bytes) -> dict[str, Any]:
         if len(data) > MAX_BYTES:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from base64 import b64encode
 from contextlib import suppress
 from importlib.util import find_spec
 from typing import Any
@@ -13,6 +14,7 @@ from rollwrite.photo import PhotoError, read
 from rollwrite.photo.boards import read_board
 from rollwrite.photo.boards.reading import pack as pack_board
 from rollwrite.photo.pictures.reading import pack
+from rollwrite.photo.pictures.scans import pages
 from rollwrite.photo.worker import split
 from rollwrite.worker_process import serve_requests
 
@@ -33,6 +35,8 @@ def _answer(question: dict[str, Any], data: bytes) -> dict[str, Any]:
 
 
 def _read(question: dict[str, Any], data: bytes) -> dict[str, Any]:
+    if "pages" in question:
+        return {"pages": [b64encode(page).decode() for page in pages(data)]}
     given = question["corners"]
     corners = given if given in (None, "auto") else [(x, y) for x, y in given]
     snap = question["snap"]

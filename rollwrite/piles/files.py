@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from io import StringIO
 from typing import Final
 
+from rollwrite.checking.certainty import Standing
 from rollwrite.i18n import Translator
 from rollwrite.piles.gather import Pile, PileGroup, PileRow, State
 from rollwrite.piles.words import (
@@ -32,6 +33,12 @@ COLUMNS: Final = (
     "problems", "doubtful_squares", "doubtful_boxes", "same_seat_as", "same_squares_as", "remarks",
     "squares",
 )  # fmt: skip
+#: In the column of that name; rules with a question mark rest on doubtful squares.
+_VERDICTS: Final[dict[Standing, str]] = {
+    "playable": "playable",
+    "broken": "breaks-rules",
+    "open": "open",
+}
 #: A cell that begins so may be taken for a formula, and run; also in their wide forms.
 _FORMULA: Final = tuple("=+-@\t\r\n\0＝＋－＠")
 
@@ -74,10 +81,12 @@ def _cells(t: Translator, row: PileRow) -> dict[str, str | int | None]:
     if result is not None:
         found |= {
             "layout": result.sheet.layout.name,
-            "verdict": "playable" if result.is_valid else "breaks-rules",
+            "verdict": _VERDICTS[result.standing],
             "score": result.unfilled,
             "strikes": result.sheet.strikes,
-            "rules": " ".join(sorted({problem.code for problem in result.problems})),
+            "rules": " ".join(
+                sorted({p.code if p.is_sure else f"{p.code}?" for p in result.problems})
+            ),
             "squares": "/".join(result.sheet.squares),
         }
     return {name: found.get(name) for name in COLUMNS}

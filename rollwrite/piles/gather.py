@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from rollwrite.checking import CheckResult, FilledSheet, check
@@ -140,12 +140,19 @@ def gather(sheets: Iterable[PhotographedSheet]) -> Pile:
     same_seat = _others(listed, [_seat(one) for one in listed])
     same_squares = _others(listed, [_drawing(one) for one in listed])
     rows = [
-        PileRow(number, one, None if one.sheet is None else check(one.sheet), seats, squares)
+        PileRow(number, one, _checked(one), seats, squares)
         for number, (one, seats, squares) in enumerate(
             zip(listed, same_seat, same_squares, strict=True)
         )
     ]
     return Pile(tuple(sorted(_groups(rows), key=_group_order)))
+
+
+def _checked(one: PhotographedSheet) -> CheckResult | None:
+    """The verdict on a sheet, which waits for what is in doubt."""
+    if one.sheet is None:
+        return None
+    return check(replace(one.sheet, uncertain=one.uncertain, doubtful=one.doubtful))
 
 
 def _groups(rows: Sequence[PileRow]) -> Iterator[PileGroup]:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
+from rollwrite.checking import CheckResult
 from rollwrite.dicegame.sheet import cell_of
 from rollwrite.i18n import Translator
-from rollwrite.i18n.check_words import problem_text
+from rollwrite.i18n.check_words import problem_text, rests_text
 from rollwrite.i18n.dice_words import layout_name
 from rollwrite.piles.gather import PhotographedSheet, Pile, PileGroup, PileRow
 
@@ -44,16 +45,25 @@ def row_words(t: Translator, row: PileRow) -> RowWords:
         problem = (read.problem,) if read.problem else ()
         return RowWords(title(t, read), "", t("pile.unread"), problem, "", "", tuple(read.remarks))
     sheet = result.sheet
-    problems = result.problems
+    board = sheet.layout.board
     return RowWords(
         title(t, read),
         layout_name(t, sheet.layout.name),
-        t.n("pile.broken", len(problems)) if problems else t("pile.playable"),
-        tuple(problem_text(t, problem) for problem in problems),
+        _verdict(t, result),
+        tuple(
+            " ".join(filter(None, (problem_text(t, one), rests_text(t, board, one))))
+            for one in result.problems
+        ),
         t.n("check.text.unfilled", result.unfilled),
         "" if sheet.strikes is None else t.n("check.text.strikes", sheet.strikes),
         tuple(_look(t, row)),
     )
+
+
+def _verdict(t: Translator, result: CheckResult) -> str:
+    if result.standing == "broken":
+        return t.n("pile.broken", sum(problem.is_sure for problem in result.problems))
+    return t("pile.open" if result.standing == "open" else "pile.playable")
 
 
 def title(t: Translator, read: PhotographedSheet) -> str:

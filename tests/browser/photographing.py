@@ -45,6 +45,7 @@ def unread(problem: str, **more: Any) -> dict[str, Any]:
         "squares": [],
         "confidence": [],
         "uncertain": [],
+        "not_counted": [],
         "crossed": None,
         "strikes": None,
         "suggestion": None,
@@ -55,6 +56,7 @@ def unread(problem: str, **more: Any) -> dict[str, Any]:
         "remarks": [],
         "size": [PICTURE, PICTURE],
         "nodes": [],
+        "head": None,
         "doubtful": [],
         "sheets": [],
     } | more

@@ -7,9 +7,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from rollwrite.photo import Ink
 from tests.browser.conftest import Phones
 from tests.browser.phone import box_of
 from tests.browser.photographing import as_read, photographed
+from tools.photos.training.given import parse_given
 
 ROWS = ["B........", ".YY......", *["." * 9] * 7]
 REMARKS = ["A copy without colours.", "The paper is folded."]
@@ -70,6 +72,56 @@ def test_doubtful_spots_come_one_after_the_other(phones: Phones) -> None:
     assert (last.value.post_data_json or {})["crossed"] == ["1"]
     expect(page.get_by_text("You have looked at every doubtful spot")).to_be_visible()
     expect(page.get_by_text("Check these boxes too")).to_have_count(0)
+
+
+#: Two reds that only touch by doubtful squares, and a crossed-out square; d9 to f9 are in doubt.
+BULK = as_read(
+    ["BBBRRR...", *["." * 9] * 7, "........R"],
+    uncertain=[[0, 3], [0, 4], [0, 5]],
+    confidence=[[1, 1, 1, 0.5, 0.5, 0.5, 1, 1, 1], *[[1] * 9] * 8],
+    crossed=None,
+    strikes=None,
+    not_counted=[{"square": [8, 0], "ink": "crossed-out", "colour": "Y"}],
+)
+
+
+def test_the_verdict_waits_and_squares_read_alike_are_answered_in_one_go(phones: Phones) -> None:
+    page, _ = photographed(phones, BULK)
+    verdict = page.locator(".check-line")
+    expect(verdict).to_contain_text("Nothing is surely wrong so far: 3 spots to look at.")
+    expect(page.get_by_role("heading", name="Perhaps wrong")).to_be_visible()
+    expect(page.get_by_text("Perhaps: it depends on d9, e9 and f9.").first).to_be_visible()
+    page.get_by_text("Answer several at once").press("Enter")
+    page.get_by_label("All of these are…: 3 read as: red").select_option("blue")
+    # Six blue squares in a row: now it is certain.
+    expect(verdict).to_contain_text("1 problem")
+    expect(page.get_by_role("heading", name="What is wrong")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    # What was answered is open again.
+    expect(verdict).to_contain_text("3 spots to look at")
+
+
+def test_ink_that_is_not_counted_comes_back_by_one_tap(phones: Phones) -> None:
+    page, _ = photographed(phones, BULK)
+    page.get_by_text("1 square with ink that isn’t counted").press("Enter")
+    expect(page.get_by_text("a1 not counted: crossed out")).to_be_visible()
+    page.get_by_role("button", name="Count as yellow: a1").click()
+    page.get_by_role("button", name="Hide the photo").click()
+    expect(page.get_by_role("gridcell", name="a1, yellow", exact=True)).to_be_visible()
+
+
+def test_a_file_that_helps_the_reader_is_made_on_the_device(phones: Phones) -> None:
+    page, _ = photographed(phones, BULK)
+    page.get_by_text("Answer several at once").press("Enter")
+    expect(page.get_by_text("Help the reader")).to_have_count(0)
+    page.get_by_role("button", name="All are right: 3 read as: red").click()
+    page.get_by_text("Help the reader").press("Enter")
+    with page.expect_download() as loading:
+        page.get_by_role("button", name="Save the file").click()
+    given = parse_given(loading.value.path().read_bytes())
+    assert given.answers == tuple(BULK["squares"])
+    assert given.inks == {(8, 0): Ink.CROSSED_OUT}
+    assert given.has_ring
 
 
 @pytest.mark.nightly

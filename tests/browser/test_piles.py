@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from base64 import b64encode
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -77,8 +78,9 @@ def test_doubtful_squares_are_corrected_by_tapping(phones: Phones) -> None:
     # What is to look at comes first, whichever was read first.
     expect(page.locator(".pile-row h3")).to_have_text(["b.jpg", "a.jpg"])
     row = page.locator(".pile-row").first
-    expect(row).to_contain_text("Breaks 1 rule")
-    row.locator("summary").click()
+    # The square that would break a rule is in doubt: nothing is decided, and its crop is at hand.
+    expect(row).to_contain_text("Not decided yet")
+    expect(row).to_contain_text("Perhaps: it depends on e5.")
     square = row.get_by_role("button", name="e5, red, not sure")
     expect(square.locator("image")).to_have_count(1)
     square.click()
@@ -189,6 +191,17 @@ def test_what_a_pile_cannot_ask_is_asked_on_the_page_for_one_photo(phones: Phone
     expect(opened.value.get_by_role("heading", level=1)).to_have_text("Check a sheet")
     # The pile is still there.
     expect(rows).to_have_count(2)
+
+
+def test_each_page_of_a_pdf_is_a_photo(phones: Phones) -> None:
+    page = phones("Ana").page
+    page.goto("/check/pile")
+    Reader(page, as_rows("BB......."), as_rows("YY......."))
+    pages = [b64encode(one["buffer"]).decode() for one in files("a", "b")]
+    page.route("**/api/v1/scans", lambda route: route.fulfill(json={"pages": pages}))
+    choose(page, [{"name": "pile.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7"}])
+    expect(summary(page)).to_contain_text("2 photos: 2 fine")
+    assert names(page) == ["pile.pdf#page=1", "pile.pdf#page=2"]
 
 
 @pytest.mark.nightly

@@ -150,7 +150,7 @@ def test_the_same_shapes_the_other_way_round_are_no_other_reading() -> None:
 def test_an_area_without_a_name_is_spoken_of_by_its_place() -> None:
     (touches,) = (p for p in result("BB. ... BBBBBB").problems if p.code == "V4")
     said = problem_text(translator("en"), touches)
-    assert said.startswith("The area at row 3, column 1 in blue doesn’t connect")
+    assert said.startswith("The area at a7 in blue doesn’t connect")
 
 
 def test_two_shapes_that_touch_may_look_like_one() -> None:

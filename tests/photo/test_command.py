@@ -38,8 +38,8 @@ def nothing(tmp_path: Path) -> Path:
 
 KEYS = [
     "photo", "found", "layout", "table", "seat", "seed", "squares", "confidence", "uncertain",
-    "crossed", "strikes", "suggestion", "problem", "by", "corners", "cells", "certainty",
-    "remarks",
+    "not_counted", "crossed", "strikes", "doubtful", "suggestion", "problem", "by", "corners",
+    "cells", "certainty", "remarks",
 ]  # fmt: skip
 
 
@@ -107,6 +107,34 @@ def test_a_board_of_another_make_is_read_by_its_corners(
     said = json.loads(capsys.readouterr().out)
     assert tuple(said["squares"]) == photo.squares
     assert (said["crossed"], said["strikes"]) == (None, None)
+
+
+def test_a_folder_with_a_stack_of_a_scanner_has_a_sheet_a_page(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And its paper, as white as can be, is no glare."""
+    assert (
+        main(["print", "sheet", "--theme", "low-ink", "--copies", "2", "-o", f"{tmp_path}/a.pdf"])
+        == 0
+    )
+    capsys.readouterr()
+    assert main(["read", "--json", str(tmp_path)]) == 0
+    pages = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [page["photo"] for page in pages] == [f"{tmp_path}/a.pdf#page={n}" for n in (1, 2)]
+    for page in pages:
+        assert (page["squares"], page["uncertain"], page["remarks"]) == (["." * 9] * 9, [], [])
+
+
+def test_a_pdf_that_is_none_or_too_long_has_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad, long = tmp_path / "bad.pdf", tmp_path / "long.pdf"
+    bad.write_bytes(b"%PDF-1.7 and nothing more")
+    assert main(["print", "sheet", "--copies", "41", "-o", str(long)]) == 0
+    assert main(["read", str(bad), str(long)]) == 2
+    said = capsys.readouterr().err
+    assert "damaged" in said
+    assert "too many pages: at most 40" in said
 
 
 def test_a_bad_file_among_good_ones_does_not_stop_them(

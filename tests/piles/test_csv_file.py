@@ -36,10 +36,11 @@ def test_every_photo_has_a_row_that_says_it_all() -> None:
         "seed": "",
         "layout": "standard",
         "state": "look",
-        "verdict": "breaks-rules",
+        # The red square that breaks the rule is itself in doubt.
+        "verdict": "open",
         "score": "77",
         "strikes": "",
-        "rules": "V3",
+        "rules": "V3?",
         "doubtful_squares": "e5 b9",
         "doubtful_boxes": "O strike",
         "same_seat_as": "",

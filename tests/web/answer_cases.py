@@ -167,6 +167,16 @@ def _real_board(s: Stage) -> str:
     return f"{path}/board/compare"
 
 
+#: A page with nothing on it. Readers find its parts without a table of them.
+BLANK_PDF = b"""%PDF-1.4
+1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
+2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj
+3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 200 200]>> endobj
+trailer <</Root 1 0 R>>
+%%EOF
+"""
+
+
 def _photo(data: bytes, query: str = "") -> Case:
     return lambda s: s.cleo.ask("POST", f"/photos{query}", data=data)
 
@@ -312,6 +322,9 @@ CASES: dict[tuple[str, int], Case] = {
     ("read_photo", 200): _photo(BLANK_PNG),
     ("read_photo", 413): _photo(b"x" * 25_000_001),
     ("read_photo", 422): _photo(b""),
+    ("open_scan", 200): lambda s: s.cleo.ask("POST", "/scans", data=BLANK_PDF),
+    ("open_scan", 413): lambda s: s.cleo.ask("POST", "/scans", data=b"x" * 25_000_001),
+    ("open_scan", 422): lambda s: s.cleo.ask("POST", "/scans", data=b"no PDF"),
     ("read_board_photo", 200): _photo(BLANK_PNG, "/classic"),
     ("read_board_photo", 404): _photo(BLANK_PNG, "/chess"),
     ("read_board_photo", 413): _photo(b"x" * 25_000_001, "/classic"),

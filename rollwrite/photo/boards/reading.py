@@ -101,7 +101,7 @@ class BoardReading:
     def checked(self) -> BoardCheckResult:
         """What the checker says of the squares as they were read, under the loosest start rule."""
         variant = variant_named(self.game)
-        return checked(variant, self.squares, loosest_start(variant))
+        return checked(variant, self.squares, loosest_start(variant), self.uncertain)
 
     def answer(self, t: Translator, kind: type[Answer]) -> Answer:
         """The reading for people and programs that speak a language."""
@@ -118,9 +118,12 @@ def loosest_start(variant: Variant) -> StartRule:
     return "open" if "open" in variant.starts else variant.start_rule(None)
 
 
-def checked(variant: Variant, rows: Sequence[str], start: StartRule) -> BoardCheckResult:
+def checked(
+    variant: Variant, rows: Sequence[str], start: StartRule, uncertain: Sequence[Square] = ()
+) -> BoardCheckResult:
     """What the checker says of a board, by its rows."""
-    return check_board(parse_painted({"squares": list(rows), "start": start}, variant))
+    told = {"squares": list(rows), "start": start, "uncertain": [list(at) for at in uncertain]}
+    return check_board(parse_painted(told, variant))
 
 
 def pack(reading: BoardReading) -> dict[str, Any]:

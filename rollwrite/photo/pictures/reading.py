@@ -181,12 +181,14 @@ class PhotoReading(SheetReading):
     :ivar size: width and height of the photo in pixels, upright.
     :ivar nodes: where the grid's lines cross, in pixels of the photo, row by row, ``side + 1``
         each: for drawing over the photo.
+    :ivar head: of our own sheets the corners of title and name, as the sheet is read.
     :ivar sheets: where several sheets are in the picture, the corners of each, from the left to
         the right: ask which, then read again with its number.
     """
 
     size: tuple[int, int]
     nodes: tuple[tuple[Point, ...], ...]
+    head: Quad | None
     sheets: tuple[Quad, ...]
 
 
@@ -229,6 +231,7 @@ class Reading:
     remarks: tuple[str, ...] = ()
     sheets: tuple[Quad, ...] = ()
     nodes: tuple[tuple[Point, ...], ...] = field(default=(), repr=False)
+    head: Quad | None = None
 
     def answer(self, t: Translator, kind: type[Answer]) -> Answer:
         """The reading for people and programs that speak a language."""

@@ -13,7 +13,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from rollwrite.photo.pictures.arrays import Floats
+from rollwrite.photo.pictures.arrays import Floats, Picture
 from rollwrite.photo.sheets.line_check import LineCheck
 from rollwrite.photo.sheets.patches import AROUND, PATCH, SCALE, Patches
 
@@ -45,6 +45,9 @@ _TOP, _PAPER = 250, 225
 #: The fraction of burnt-out pixels from which a square counts as hidden by glare, and the same
 #: where the paper is nearly burnt out everywhere.
 _GLARE, _WIPED = 0.4, 0.9
+#: How much darker than paper a printed line is at least, how many pixels from a square's side it
+#: may lie, and along how many of the four it must be seen.
+_LINE, _REACH, _MOST_SIDES = 8, 3, 3
 #: The fraction of a square's middle that a speck of dust or a printed sign covers.
 _SPECK = 0.05
 #: The network is confident from this probability on; below it squares are marked anyway.
@@ -172,10 +175,32 @@ def strange_hue(patches: Patches, letters: Letters) -> Flags:
 def glare(patches: Patches) -> Flags:
     """Squares of which a good part is as light as a picture can be, and lighter than the paper."""
     side, around = patches.side, AROUND * SCALE
-    view = patches.levels[around:-around, around:-around].min(-1)
+    levels = patches.levels.min(-1)
+    view = levels[around:-around, around:-around]
     most = _GLARE if float(np.percentile(view, 60)) < _PAPER else _WIPED
     at_top = (view >= _TOP).reshape(side, SCALE, side, SCALE).mean((1, 3))
-    return np.asarray(at_top.ravel() > most, np.bool_)
+    return np.asarray((at_top > most).ravel() & ~_has_lines(levels, side), np.bool_)
+
+
+def _has_lines(view: Picture, side: int) -> Flags:
+    """Squares along most of whose sides a printed line is seen: white paper, and not glare, which
+    would have burnt it out as well.
+
+    :param view: of the grid and what lies round it, the darkest of each pixel's three colours.
+    """
+    start, end = AROUND * SCALE, (AROUND + side) * SCALE
+    blank = float(np.percentile(view[start:end, start:end], 60)) - _LINE
+
+    def seen(turned: Picture) -> Flags:
+        """Of the lines across, for each column."""
+        lines = range(start, end + 1, SCALE)
+        strips = [turned[at - _REACH : at + _REACH, start:end].min(0) for at in lines]
+        dark = np.median(np.array(strips).reshape(side + 1, side, SCALE), axis=-1) < blank
+        return np.asarray(dark, np.bool_)
+
+    across, down = seen(view), seen(np.ascontiguousarray(view.T)).T
+    sides = np.array([across[:-1], across[1:], down[:, :-1], down[:, 1:]])
+    return np.asarray(sides.sum(0).ravel() >= _MOST_SIDES, np.bool_)
 
 
 def _middle(patches: Floats) -> Floats:

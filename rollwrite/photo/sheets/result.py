@@ -84,6 +84,8 @@ def read_view(
     nodes = np.stack(np.meshgrid(np.arange(side + 1.0), np.arange(side + 1.0)), axis=-1)
     # Back from the smaller picture to the photo's own pixels.
     pixels = (warp.pixels(warp.template.at(nodes)) + 0.5) / factor - 0.5
+    head = warp.template.head
+    corners = None if head is None else (warp.pixels(np.array(head.corners)) + 0.5) / factor - 0.5
     return Reading(
         True,
         size,
@@ -113,6 +115,7 @@ def read_view(
         remarks=remarks,
         marks=marks,
         by="marks" if marks else "told",
+        head=None if corners is None else quad_of(corners),
         corners=quad_of(from_upper_left(pixels[[0, 0, -1, -1], [0, -1, -1, 0]])),
         nodes=tuple(
             tuple((round(float(x), 1), round(float(y), 1)) for x, y in row) for row in pixels

@@ -32,6 +32,7 @@ class SheetTemplate:
     :ivar boxes: the shapes' boxes by name; ``strikes`` the three strike boxes.
     :ivar pictures: of the shapes in their boxes, by name: the squares of each.
     :ivar code: the place of the QR code, or None.
+    :ivar head: of title and name, or None.
     """
 
     arrangement: Arrangement | None
@@ -46,6 +47,7 @@ class SheetTemplate:
     strikes: tuple[Rect, ...]
     pictures: dict[str, tuple[Rect, ...]]
     code: Rect | None
+    head: Rect | None = None
 
     def at(self, grid: Doubles) -> Doubles:
         """Places in mm of places on the grid (x, y in squares from its top left)."""
@@ -83,6 +85,7 @@ def _sheet_template(
         geometry.strikes,
         {name: geometry.picture(name) for name in geometry.shapes},
         geometry.qr,
+        geometry.head,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from base64 import b64encode
 from dataclasses import dataclass
 from typing import Annotated, Final, TypeAlias
 
@@ -85,6 +86,35 @@ def read_photo() -> PhotoReading:
         )
     )
     return reading.answer(words(), PhotoReading)
+
+
+Scan: TypeAlias = Annotated[
+    bytes, note("A PDF of up to 25 MB and 40 pages, each with a sheet.", name="Scan")
+]
+
+
+@dataclass(frozen=True)
+class ScannedPages:
+    """The pages of a PDF.
+
+    :ivar pages: each as a JPEG, in base64.
+    """
+
+    pages: tuple[str, ...]
+
+
+@blueprint.post("/api/v1/scans")
+@operation(body=Scan, problems=(413, 422, 503))
+@takes(MAX_BYTES)
+@limited(PHOTO)
+@out_of_turn
+def open_scan() -> ScannedPages:
+    """Open a PDF from a scanner: its pages as photos, to be read one by one.
+
+    It is held in memory only, and nothing of it is kept.
+    """
+    found = read_sent_photo(lambda worker, data: worker.pages(data))
+    return ScannedPages(tuple(b64encode(page).decode() for page in found))
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,8 @@ def paper_daily(t: Translator, result: CheckResult) -> PaperDaily | None:
     """What a sheet is worth as a try; None for one without the dice of a day that has come."""
     daily, sheet = site().service.daily, result.sheet
     day = day_of(sheet, daily.today)
-    if day is None:
+    # As long as squares are in doubt nothing is counted.
+    if day is None or result.standing == "open":
         return None
     problem = None
     strikes = sheet.strikes

@@ -7,6 +7,7 @@ import { board, brushes } from "./board/board.js";
 import { facts } from "./facts.js";
 import { larger, rules, what } from "./game.js";
 import { doubts } from "./photo/doubts.js";
+import { helping } from "./photo/helping.js";
 import { overPhoto } from "./photo/over.js";
 import { photo } from "./photo/photo.js";
 import { askedBoard, realBoard, realIntro, useBoardOf } from "./real-board.js";
@@ -54,6 +55,7 @@ function render() {
     state.real ? null : left(state),
     problems(state),
     scores(state),
+    helping(state),
     state.real ? null : state.game ? rules(state, state.game) : facts(state),
     school(state),
   );

@@ -1,6 +1,7 @@
 // What a class can do with a sheet it has drawn or photographed: a worksheet about it, a file of it.
 
 import { h, icon } from "../lib/dom.js";
+import { saveFile } from "../lib/files.js";
 import { t } from "../lib/words.js";
 
 /**
@@ -23,16 +24,12 @@ export function school(state) {
       h.button({ class: "button wide", type: "submit" }, icon("paper"), t("check_page.school.worksheet")),
     ),
     h.button(
-      { class: "button wide", onclick: () => save(record) },
+      {
+        class: "button wide",
+        onclick: () => saveFile(new Blob([record], { type: "application/json" }), "rollwrite-sheet.json"),
+      },
       icon("down"),
       t("check_page.school.save"),
     ),
   );
-}
-
-/** @param {string} record the sheet in JSON */
-function save(record) {
-  const url = URL.createObjectURL(new Blob([record], { type: "application/json" }));
-  h.a({ href: url, download: "rollwrite-sheet.json" }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

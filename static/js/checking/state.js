@@ -69,10 +69,12 @@ export class CheckState {
     this.game = null;
     /** A letter for each square. @type {string[][]} */
     this.squares = [];
-    /** As they were before each stroke. @type {string[][][]} */
+    /** As they were before each stroke, and what was in doubt. @type {{squares: string[][], uncertain: Set<string>}[]} */
     this.past = [];
     /** Squares that the photo may show otherwise, as "row,column". @type {Set<string>} */
     this.uncertain = new Set();
+    /** Squares with ink that is not counted, likewise. @type {Map<string, NotCounted>} */
+    this.notCounted = new Map();
     /** The square or box in doubt that is looked at, as in doubts.js. @type {string | null} */
     this.doubt = null;
     this.large = false;
@@ -133,6 +135,7 @@ export class CheckState {
     this.squares = lettersOf(rows);
     this.past = [];
     this.uncertain = new Set();
+    this.notCounted = new Map();
     this.doubt = null;
     this.focus = [0, Math.max(0, this.squares[0].indexOf("."))];
     if (!this.colours.some(({ letter }) => letter === this.brush)) this.brush = this.colours[0].letter;
@@ -162,14 +165,14 @@ export class CheckState {
 
   /** What one tap or one stroke is about to change can be undone in one go. */
   remember() {
-    this.past.push(this.squares.map((row) => [...row]));
+    this.past.push({ squares: this.squares.map((row) => [...row]), uncertain: new Set(this.uncertain) });
     if (this.past.length > STEPS_BACK) this.past.shift();
   }
 
   undo() {
     const before = this.past.pop();
     if (!before) return;
-    this.squares = before;
+    Object.assign(this, before);
     this.changed();
   }
 
@@ -183,6 +186,22 @@ export class CheckState {
     // Whoever has touched a square has looked at it.
     this.uncertain.delete(`${row},${column}`);
     this.squares[row][column] = letter;
+    this.changed();
+  }
+
+  /**
+   * Several squares looked at in one go.
+   *
+   * @param {string[]} keys as "row,column"
+   * @param {string | null} letter that all of them get; null leaves each as it was read
+   */
+  settle(keys, letter) {
+    this.remember();
+    for (const key of keys) {
+      const [row, column] = key.split(",").map(Number);
+      if (letter !== null) this.squares[row][column] = letter;
+      this.uncertain.delete(key);
+    }
     this.changed();
   }
 
@@ -241,7 +260,8 @@ export class CheckState {
 
   body() {
     if (this.real) return { cells: this.cells(), last: this.real.last };
-    if (this.game) return { cells: this.cells(), ...this.rules };
+    const uncertain = [...this.uncertain].map((key) => key.split(",").map(Number));
+    if (this.game) return { cells: this.cells(), ...this.rules, uncertain };
     const { crossed, strikes, markers, order, dice, seed, final, out } = this.facts;
     const { name, side, rows } = this.layout;
     const faces = [...dice.replace(/[\s,;]+/g, "")].map((text) => (/\d/.test(text) ? Number(text) : text));
@@ -257,6 +277,8 @@ export class CheckState {
       seed: seed.trim() || null,
       final_die: final,
       out,
+      uncertain,
+      doubtful: this.photo?.boxes ?? [],
       ...this.rules,
     };
   }

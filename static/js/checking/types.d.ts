@@ -32,6 +32,9 @@ interface BrokenRule {
   code: string;
   message: string;
   squares: Square[];
+  /** Whether it remains, however the doubtful squares are answered; if not, a sentence on which ones matter. */
+  sure: boolean;
+  perhaps: string;
 }
 
 /** A round of an order of play that fits. */
@@ -53,6 +56,8 @@ interface NotPlaced {
 /** Of a sheet, or of a board with its lines of scores and what is left. */
 interface CheckVerdict {
   valid: boolean;
+  /** What is certain, as long as squares are in doubt. */
+  standing: "playable" | "broken" | "open";
   text: string;
   problems: BrokenRule[];
   unfilled: number;
@@ -67,17 +72,27 @@ interface CheckVerdict {
   daily?: PaperDaily | null;
 }
 
+/** A square with ink that is no play, and the colour that it gets when somebody says that it is. */
+interface NotCounted {
+  square: Square;
+  ink: "crossed-out" | "mark" | "letter" | "stroke" | "stain";
+  colour: string;
+}
+
 /** What a photo shows; of a board of a tile game without what only sheets have. */
 interface PhotoReading {
   found: boolean;
   squares: string[];
   uncertain: Square[];
+  not_counted?: NotCounted[];
   /** Of every square, 0 to 1. */
   confidence: number[][];
   problem: string | null;
   size: [width: number, height: number];
   /** Where the lines of the board cross, in pixels. */
   nodes: Point[][];
+  /** Of our own sheets the corners of title and name, in pixels. */
+  head?: Point[] | null;
   /** What the reading rests on: the sheet's marks, the grid's lines, corners that were told. */
   by?: "marks" | "grid" | "told" | null;
   /** Of the play area in pixels; also of a grid that was found and not read. */
@@ -99,6 +114,13 @@ interface PhotoReading {
   doubtful?: string[];
 }
 
+/** What was sent of a photo; of a smaller copy how many millions of pixels there were and are, otherwise 0. */
+interface SentPhoto {
+  body: Blob;
+  from: number;
+  to: number;
+}
+
 /** A copy of a photo for this page. */
 interface PhotoCopy {
   url: string;
@@ -112,6 +134,7 @@ interface CheckPhoto {
   shown: PhotoCopy | null;
   reading: PhotoReading | null;
   problem: string | null;
+  sent: SentPhoto | null;
   /** Whether what was read is drawn over it. */
   over: boolean;
   /** Boxes in doubt that nobody has looked at yet. */

@@ -6,6 +6,13 @@ import { labelled, t, tn } from "../lib/words.js";
 import { roundText } from "./board/board.js";
 
 /**
+ * How each standing looks; never a cross, with which people fill squares.
+ *
+ * @type {Record<CheckVerdict["standing"], [kind: string, sign: string]>}
+ */
+const STANDING = { playable: ["good", "tick"], broken: ["bad", "warn"], open: ["", "eye"] };
+
+/**
  * The line above the board; polite, so that it is read out when it changes.
  *
  * @param {CheckState} state
@@ -17,14 +24,9 @@ export function headline(state) {
     return line("", "pencil", t(state.large ? "check_page.start_large" : "check_page.start"));
   }
   if (!state.verdict) return line("", null, t("check_page.checking"));
-  const { valid, text, unfilled } = state.verdict;
-  const words = valid ? text : text.replace(/\s?:$/, "");
-  return line(
-    valid ? "good" : "bad",
-    valid ? "tick" : "cross",
-    words,
-    state.game ? null : tn("check_page.score", unfilled),
-  );
+  const { standing, text, unfilled } = state.verdict;
+  const [kind, sign] = STANDING[standing];
+  return line(kind, sign, text.replace(/\s?:$/, ""), state.game ? null : tn("check_page.score", unfilled));
 }
 
 /**
@@ -62,7 +64,7 @@ export function problems(state) {
     h.li(
       { key: `problem-${index}` },
       h.span({ class: "tag" }, problem.code),
-      h.span({ class: "grow" }, problem.message),
+      h.span({ class: "grow" }, problem.message, problem.perhaps ? h.i({}, ` ${problem.perhaps}`) : null),
       problem.squares.length
         ? h.button(
             {
@@ -75,14 +77,34 @@ export function problems(state) {
           )
         : null,
     );
+  /** @param {boolean} sure */
+  const those = (sure) => found.map(one).filter((_, index) => found[index].sure === sure);
+  const [sure, perhaps] = [those(true), those(false)];
   return h.section(
     { class: "card", key: "problems" },
-    h.h2({}, t("check_page.problems")),
-    h.ul({ class: "reasons" }, found.map(one)),
+    sure.length ? [h.h2({}, t("check_page.problems")), h.ul({ class: "reasons" }, sure)] : null,
+    maybe(perhaps),
     needed(state.verdict?.strikes_needed),
     state.verdict?.left_out ? h.p({}, state.verdict.left_out) : null,
     state.game ? null : h.p({ class: "soft small" }, t("check_page.score_anyway")),
   );
+}
+
+/** More of them are behind a tap: the squares in doubt come first. */
+const FEW = 3;
+
+/**
+ * Problems that rest on squares in doubt.
+ *
+ * @param {HTMLElement[]} items
+ */
+function maybe(items) {
+  if (!items.length) return null;
+  const title = t("check_page.perhaps");
+  const listed = h.ul({ class: "reasons perhaps" }, items);
+  return items.length > FEW
+    ? h.details({ class: "more", key: "perhaps" }, h.summary({}, `${title} (${items.length})`), listed)
+    : [h.h2({}, title), listed];
 }
 
 /**
@@ -133,8 +155,8 @@ function needed(least) {
  * @param {CheckState} state
  */
 export function replay(state) {
-  const { valid, play = [] } = state.verdict ?? {};
-  if (!valid || !play?.length) return null;
+  const { standing, play = [] } = state.verdict ?? {};
+  if (standing !== "playable" || !play?.length) return null;
   /** @param {number | null} round */
   const go = (round) => () => {
     const before = state.round;

@@ -1,6 +1,7 @@
 // Taking the results along to another phone: as a file, or as a code that the other one scans.
 
 import { h, icon } from "../lib/dom.js";
+import { saveFile } from "../lib/files.js";
 import { t, tn } from "../lib/words.js";
 import { fromFile } from "./incoming.js";
 import { MARK, packed } from "./pack.js";
@@ -54,9 +55,7 @@ function saveButton({ book }) {
   const save = () => {
     const { tries } = book;
     const text = JSON.stringify({ v: 1, tries });
-    const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    h.a({ href: url, download: "rollwrite-daily.json" }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    saveFile(new Blob([text], { type: "application/json" }), "rollwrite-daily.json");
   };
   return h.button({ class: "button wide", onclick: save }, icon("down"), t("daily_page.save"));
 }

@@ -34,8 +34,10 @@ export async function politely(address, request, signal, wait) {
     if (offline >= TRIES_OFFLINE) throw new Unreachable(address);
     const wished = Number(answer?.headers.get("Retry-After"));
     const seconds = Math.min(wished > 0 ? wished : USUAL_S, MOST_S);
-    wait(seconds);
-    await rest(seconds, signal);
+    for (let left = seconds; left > 0; left -= 1) {
+      wait(left);
+      await rest(Math.min(1, left), signal);
+    }
     wait(0);
   }
 }

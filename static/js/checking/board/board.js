@@ -2,7 +2,7 @@
 
 import { h } from "../../lib/dom.js";
 import { signOf } from "../../lib/drawing/colours.js";
-import { causes, sheet, swatch, wanted } from "../../lib/drawing/drawing.js";
+import { flawed, sheet, swatch, wanted } from "../../lib/drawing/drawing.js";
 import { nameOf } from "../../lib/drawing/squares.js";
 import { CLEAR, NO_CELL, drawing } from "../../lib/drawing/tiles.js";
 import { size } from "../../lib/tile-geometry.js";
@@ -33,7 +33,7 @@ export function blamed(state) {
   const { problems } = state.verdict;
   const shown =
     state.selected === null
-      ? problems.filter(({ code }) => !NOT_THE_DRAWING.includes(code))
+      ? problems.filter(({ code, sure }) => sure && !NOT_THE_DRAWING.includes(code))
       : [problems[state.selected]];
   const keys = new Set(shown.flatMap(({ squares }) => squares.map(String)));
   return [...keys].map(split);
@@ -60,7 +60,7 @@ export function board(state) {
   const marks = isReplay
     ? play.slice(0, round).map(({ round: n, colour, squares }) => ({ n, colour, squares }))
     : areasOf(state.squares);
-  const extra = [wanted(isReplay ? [] : ringed(state)), causes(blamed(state))];
+  const extra = [wanted(isReplay ? [] : ringed(state)), flawed(blamed(state))];
   return h.div(
     { class: "board", key: "board", style: { "--side": String(side) } },
     sheet(side, marks, {
@@ -164,7 +164,12 @@ function gridName(state) {
  */
 function cell(state, letter, row, column, bad) {
   const content = state.colours.find((one) => one.letter === letter)?.name ?? t("check_page.cell.empty");
-  const unsure = state.uncertain.has(`${row},${column}`) ? `, ${t("check_page.cell.uncertain")}` : "";
+  const key = `${row},${column}`;
+  const ink = letter === CLEAR ? state.notCounted.get(key)?.ink : null;
+  const unsure = [
+    ink ? `, ${t(`check_page.ink.${ink}`)}` : "",
+    state.uncertain.has(key) ? `, ${t("check_page.cell.uncertain")}` : "",
+  ].join("");
   const [focusRow, focusColumn] = state.focus;
   return h.span({
     role: "gridcell",

@@ -4,7 +4,7 @@ import { focusOn, h, icon } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing/drawing.js";
 import { nameOf } from "../../lib/drawing/squares.js";
 import { CLEAR } from "../../lib/drawing/tiles.js";
-import { t, tn } from "../../lib/words.js";
+import { labelled, t, tn } from "../../lib/words.js";
 import { crop } from "./over.js";
 
 const BOX = "box:";
@@ -35,7 +35,14 @@ function open(state) {
 export function doubts(state) {
   const { photo } = state;
   if (!photo?.reading?.found || photo.corners || photo.busy || state.round !== null) return null;
-  const left = open(state);
+  return [oneByOne(state, open(state)), several(state), notCounted(state)];
+}
+
+/**
+ * @param {CheckState} state
+ * @param {string[]} left
+ */
+function oneByOne(state, left) {
   if (!left.length) {
     if (state.doubt === null) return null;
     const done = t("check_page.doubts.done");
@@ -58,6 +65,121 @@ export function doubts(state) {
   if (!left.includes(state.doubt)) state.doubt = left[0];
   return one(state, state.doubt, left);
 }
+
+/**
+ * Many squares that were read alike, answered in one go.
+ *
+ * @param {CheckState} state
+ */
+function several(state) {
+  /** @type {Map<string, string[]>} */
+  const alike = new Map();
+  for (const key of state.uncertain) {
+    const [row, column] = squareOf(key);
+    const letter = state.squares[row][column];
+    alike.set(letter, [...(alike.get(letter) ?? []), key]);
+  }
+  const choices = [...state.colours, { letter: CLEAR, name: t("check_page.cell.empty") }];
+  const groups = choices.filter(({ letter }) => (alike.get(letter)?.length ?? 0) > 1);
+  if (!groups.length) return null;
+  /**
+   * @param {string[]} keys
+   * @param {string | null} letter
+   */
+  const answer = (keys, letter) => {
+    state.settle(keys, letter);
+    // The line that was used is gone.
+    focusOn(document.querySelector("#several") ? "#several > summary" : "#check .cell[tabindex='0']");
+  };
+  return h.details(
+    { class: "more", id: "several", key: "several" },
+    h.summary({}, t("check_page.several.title")),
+    h.ul(
+      { class: "doubt-groups inside" },
+      groups.map(({ letter, name }) => {
+        const keys = alike.get(letter) ?? [];
+        const words = tn("check_page.several.read", keys.length, { read: name });
+        return h.li(
+          { key: `several-${letter}` },
+          paint(letter),
+          h.span({ class: "grow" }, words),
+          h.button(
+            {
+              class: "button small",
+              "aria-label": labelled(t("check_page.several.right"), words),
+              onclick: () => answer(keys, null),
+            },
+            t("check_page.several.right"),
+          ),
+          h.div(
+            { class: "field" },
+            h.select(
+              {
+                "aria-label": labelled(t("check_page.several.all"), words),
+                onchange: (event) => event.target.value && answer(keys, event.target.value),
+              },
+              h.option({ value: "", selected: true }, t("check_page.several.all")),
+              choices
+                .filter((other) => other.letter !== letter)
+                .map((other) => h.option({ value: other.letter }, other.name)),
+            ),
+          ),
+        );
+      }),
+    ),
+  );
+}
+
+/**
+ * Squares with ink that is no play, each with what it was taken for; a tap counts it as the colour after all.
+ *
+ * @param {CheckState} state
+ */
+function notCounted(state) {
+  const found = [...state.notCounted].filter(([key]) => {
+    const [row, column] = squareOf(key);
+    return state.squares[row][column] === CLEAR;
+  });
+  if (!found.length) return null;
+  return h.details(
+    { class: "more", id: "not-counted", key: "not-counted" },
+    h.summary({}, tn("check_page.not_counted.title", found.length)),
+    h.ul(
+      { class: "doubt-groups inside" },
+      found.map(([key, { square: at, ink, colour }]) => {
+        const name = nameOf(at, state.squares.length);
+        const count = t("check_page.not_counted.count", { colour: nameOfColour(state, colour) });
+        const back = () => {
+          state.remember();
+          state.paint(at[0], at[1], colour);
+          focusOn(
+            document.querySelector("#not-counted") ? "#not-counted > summary" : "#check .cell[tabindex='0']",
+          );
+        };
+        return h.li(
+          { key: `not-counted-${key}` },
+          crop(state, at),
+          h.span({ class: "grow" }, h.b({}, name), " ", t(`check_page.ink.${ink}`)),
+          h.button(
+            { class: "button small", "aria-label": labelled(count, name), onclick: back },
+            swatch(colour),
+            count,
+          ),
+        );
+      }),
+    ),
+  );
+}
+
+/**
+ * @param {CheckState} state
+ * @param {string} letter
+ */
+const nameOfColour = ({ colours }, letter) => colours.find(({ letter: code }) => code === letter)?.name ?? "";
+
+/** @param {string} letter */
+const paint = (letter) =>
+  letter === CLEAR ? h.span({ class: "no-colour", "aria-hidden": "true" }) : swatch(letter);
 
 /**
  * @param {CheckState} state
@@ -98,11 +220,24 @@ function one(state, key, left) {
       h.button(
         { id: "doubt-next", class: "button small grow", onclick: () => look(state, next) },
         t("check_page.doubts.next"),
-        h.span({ class: "soft" }, ` ${left.indexOf(key) + 1}/${left.length}`),
+        h.span({ class: "soft" }, ` ${place(state, key, left)}`),
       ),
       h.button({ class: "button small", onclick: close }, t("check_page.doubts.close")),
     ),
   );
+}
+
+/**
+ * "3/7": those that were looked at count as well.
+ *
+ * @param {CheckState} state
+ * @param {string} key
+ * @param {string[]} left
+ */
+function place({ photo }, key, left) {
+  const { uncertain = [], doubtful = [] } = photo?.reading ?? {};
+  const all = Math.max(left.length, uncertain.length + new Set(doubtful).size);
+  return `${all - left.length + left.indexOf(key) + 1}/${all}`;
 }
 
 /**
@@ -120,9 +255,10 @@ function square(state, at, next) {
     state.paint(row, column, letter);
   };
   const choices = [...state.colours, { letter: CLEAR, name: t("check_page.cell.empty") }];
-  const read = choices.find(({ letter }) => letter === now)?.name ?? "";
-  const percent = Math.floor(100 * (state.photo?.reading?.confidence[row]?.[column] ?? 0));
+  const ink = now === CLEAR ? state.notCounted.get(String(at))?.ink : null;
   const name = nameOf(at, state.squares.length);
+  const read = ink ? t(`check_page.ink.${ink}`) : (choices.find(({ letter }) => letter === now)?.name ?? "");
+  const percent = Math.floor(100 * (state.photo?.reading?.confidence[row]?.[column] ?? 0));
   return question(
     crop(state, at),
     t("check_page.doubts.square", { name, read, percent }),
@@ -135,7 +271,7 @@ function square(state, at, next) {
           "aria-pressed": String(letter === now),
           onclick: answer(letter),
         },
-        letter === CLEAR ? h.span({ class: "no-colour", "aria-hidden": "true" }) : swatch(letter),
+        paint(letter),
       ),
     ),
   );

@@ -86,16 +86,21 @@ export function overPhoto(state) {
   const nodes = nodesOf(state);
   if (!photo?.over || !nodes || photo.corners || state.round !== null) return null;
   const unit = unitOf(nodes);
-  const bad = new Set(blamed(state).map(String));
   const squares = state.squares.flatMap((letters, row) =>
-    letters.map((letter, column) =>
-      letter === NO_CELL ? null : square(state, nodes, [row, column], unit, bad.has(`${row},${column}`)),
-    ),
+    letters.map((letter, column) => (letter === NO_CELL ? null : square(state, nodes, [row, column], unit))),
   );
   const room = MARGIN * unit * state.squares.length;
   return h.figure(
     { class: "over-photo", key: "over" },
-    part(photo, nodes.flat(), room, t("check_page.photo.alt"), unit, squares),
+    part(
+      photo,
+      nodes.flat(),
+      room,
+      t("check_page.photo.alt"),
+      unit,
+      squares,
+      blamed(state).map((at) => flawed(around(nodes, at), unit)),
+    ),
   );
 }
 
@@ -122,13 +127,13 @@ export function crop(state, at) {
  * @param {Point[][]} nodes
  * @param {Square} at
  * @param {number} unit
- * @param {boolean} isBad
  */
-function square(state, nodes, at, unit, isBad) {
+function square(state, nodes, at, unit) {
   const [row, column] = at;
   const letter = state.squares[row][column];
   const points = around(nodes, at);
   const [a, b, c, d] = points;
+  const notCounted = letter === CLEAR && state.notCounted.has(`${row},${column}`);
   const x = (a[0] + b[0] + c[0] + d[0]) / 4;
   const y = (a[1] + b[1] + c[1] + d[1]) / 4;
   const paint = () => {
@@ -150,14 +155,28 @@ function square(state, nodes, at, unit, isBad) {
           s.circle({ cx: x, cy: y, r: unit * 0.19 }),
           s.text({ x, y, dy: "0.36em", "font-size": unit * 0.28 }, signOf(letter)),
         ),
-    isBad
-      ? s.path({
-          class: "photo-cause",
-          d: `M${a.join(" ")}L${c.join(" ")}M${b.join(" ")}L${d.join(" ")}`,
-        })
+    notCounted
+      ? s.path({ class: "photo-not-counted", d: `M${x - unit * 0.25} ${y + unit * 0.3}h${unit * 0.5}` })
       : null,
     isUnsure || isNow
       ? s.circle({ class: isNow ? "photo-unsure now" : "photo-unsure", cx: x, cy: y, r: unit * 0.4 })
       : null,
+  );
+}
+
+/**
+ * The frame and the exclamation mark of a square of a problem, over what its neighbours have.
+ *
+ * @param {Point[]} points its corners
+ * @param {number} unit
+ */
+function flawed(points, unit) {
+  const [, [right, top]] = points;
+  const [x, y] = [right - unit * 0.16, top + unit * 0.16];
+  return s.g(
+    { class: "photo-cause" },
+    s.polygon({ points: polygon(points) }),
+    s.circle({ cx: x, cy: y, r: unit * 0.17 }),
+    s.text({ x, y, dy: "0.36em", "font-size": unit * 0.3 }, "!"),
   );
 }

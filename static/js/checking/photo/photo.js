@@ -5,7 +5,7 @@ import { byId, h, icon } from "../../lib/dom.js";
 import { lettersOf } from "../../lib/drawing/tiles.js";
 import { list, t, tn } from "../../lib/words.js";
 import { corners, openCorners, propose } from "./corners.js";
-import { copyOf, send } from "./sending.js";
+import { copyOf, send, smallerOf } from "./sending.js";
 import { sheets } from "./sheets.js";
 import { suggestion } from "./suggestion.js";
 
@@ -37,6 +37,7 @@ function begun(state, file) {
     held: null,
     snap: before?.snap ?? true,
     layout: before?.layout ?? state.layout,
+    sent: before?.sent ?? null,
     busy: true,
     pause: 0,
   };
@@ -59,8 +60,9 @@ async function read(state, file, params = {}) {
   state.photo = mine;
   state.render();
   try {
+    mine.sent ??= await smallerOf(file);
     const [reading, made] = await Promise.all([
-      send(file, state.game?.key ?? "", params, stopping.signal, wait),
+      send(mine.sent.body, state.game?.key ?? "", params, stopping.signal, wait),
       mine.shown ?? copyOf(file),
     ]);
     if (state.photo !== mine) return;
@@ -95,6 +97,7 @@ function take(state, mine, reading) {
   }
   state.squares = lettersOf(reading.squares);
   state.uncertain = new Set(reading.uncertain.map(String));
+  state.notCounted = new Map((reading.not_counted ?? []).map((one) => [String(one.square), one]));
   // The sheet itself knows best whose it is.
   if (reading.table && reading.seat) state.report = { code: reading.table, seat: reading.seat };
   const { crossed, strikes, seed } = reading;
@@ -189,14 +192,20 @@ function outcome(state, mine) {
     ];
   }
   const n = state.uncertain.size;
+  const sure = t(shown ? "check_page.photo.sure" : "check_page.photo.sure_unshown");
   return [
-    h.p({ role: "status" }, n ? tn("check_page.photo.read", n) : t("check_page.photo.sure")),
+    h.p({ role: "status" }, n ? tn("check_page.photo.read", n) : sure),
+    shown ? null : h.p({ class: "soft small" }, t("check_page.photo.unshown")),
+    mine.sent?.from ? h.p({ class: "soft small" }, smallerText(mine.sent)) : null,
     remarks(state, mine, reading),
     suggestion(state, reading),
     which,
     h.div({ class: "row wrap" }, shown ? overButton(state, mine) : null, byHand),
   ];
 }
+
+/** @param {SentPhoto} sent */
+export const smallerText = ({ from, to }) => t("check_page.photo.smaller", { from, to });
 
 /**
  * Sentences on the whole photo, and on what a person has to look at besides the squares.

@@ -30,7 +30,7 @@ export function suggestion(state, reading) {
   if (!squares.length) return null;
   const show = () => {
     state.uncertain = new Set(squares);
-    state.render();
+    state.changed();
   };
   return h.div(
     { class: "notice" },

@@ -2,7 +2,7 @@
 
 import { focusOn, h, icon } from "../../lib/dom.js";
 import { codeOf } from "../../lib/drawing/colours.js";
-import { causes, sheet, swatch, wanted } from "../../lib/drawing/drawing.js";
+import { flawed, sheet, swatch, wanted } from "../../lib/drawing/drawing.js";
 import { nameOf } from "../../lib/drawing/squares.js";
 import { t } from "../../lib/words.js";
 import { areasOf } from "../board/areas.js";
@@ -12,6 +12,8 @@ import { boardInPhoto, squareInPhoto } from "./view.js";
 
 const COLOURS = ["B", "Y", "R", "G"];
 const STRIKES = [0, 1, 2, 3];
+/** So many doubtful squares are shown without opening a row. */
+const MOST_BESIDE = 12;
 /** @type {Record<string, Square>} */
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
@@ -31,15 +33,7 @@ export function correct(state, photo) {
     h.summary({}, t("pile_page.correct")),
     h.div(
       { class: "inside" },
-      reading.uncertain.length
-        ? [
-            h.p({ class: "small" }, t("pile_page.tap")),
-            h.div(
-              { class: "pile-doubts", role: "group", "aria-label": t("pile_page.doubts") },
-              reading.uncertain.map((square) => doubt(state, photo, square)),
-            ),
-          ]
-        : null,
+      reading.uncertain.length > MOST_BESIDE ? everyDoubt(state, photo) : null,
       boxes(state, photo),
       uncertain.size || doubtful.size
         ? h.button(
@@ -57,6 +51,31 @@ export function correct(state, photo) {
     ),
   );
 }
+
+/**
+ * The doubtful squares beside the row, where there are few of them; otherwise they are inside, with the board.
+ *
+ * @param {PileState} state
+ * @param {PilePhoto} photo
+ */
+export function doubtsOf(state, photo) {
+  const many = photo.reading?.uncertain.length ?? 0;
+  return many && many <= MOST_BESIDE ? everyDoubt(state, photo) : null;
+}
+
+/**
+ * @param {PileState} state
+ * @param {PilePhoto} photo
+ */
+const everyDoubt = (state, photo) =>
+  h.div(
+    { key: "doubts" },
+    h.p({ class: "small" }, t("pile_page.tap")),
+    h.div(
+      { class: "pile-doubts", role: "group", "aria-label": t("pile_page.doubts") },
+      photo.reading?.uncertain.map((square) => doubt(state, photo, square)),
+    ),
+  );
 
 /**
  * The board in its photo; where its boxes are asked for they are in the picture, too small for a phone.
@@ -185,7 +204,7 @@ function board(state, photo, rings) {
   const causing = new Set(bad.map(String));
   return h.div(
     { class: "board", style: { "--side": String(side) } },
-    sheet(side, areasOf(photo.squares), { extra: [wanted(rings), causes(bad)] }),
+    sheet(side, areasOf(photo.squares), { extra: [wanted(rings), flawed(bad)] }),
     h.div(
       {
         role: "grid",

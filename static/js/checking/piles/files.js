@@ -2,11 +2,11 @@
 
 import { Problem } from "../../lib/api.js";
 import { h, icon } from "../../lib/dom.js";
+import { saveFile } from "../../lib/files.js";
 import { t, tn } from "../../lib/words.js";
 import { report } from "./report.js";
 
 const FORMS = ["pdf", "csv", "html"];
-const LATER_MS = 10000;
 /** What went wrong with the last file, or null. @type {string | null} */
 let wrong = null;
 /** Seconds until the server is asked for it again, or 0. */
@@ -40,7 +40,7 @@ async function load(state, form) {
   wrong = null;
   try {
     const answer = await report(state.done, form, new AbortController().signal, wait);
-    save(await answer.blob(), `rollwrite-pile.${form}`);
+    saveFile(await answer.blob(), `rollwrite-pile.${form}`);
     state.isUnsaved = false;
   } catch (error) {
     wrong = error instanceof Problem ? error.detail : t("pile_page.no_file");
@@ -52,16 +52,4 @@ async function load(state, form) {
     pause = seconds;
     state.render();
   }
-}
-
-/**
- * @param {Blob} blob
- * @param {string} name
- */
-function save(blob, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), LATER_MS);
 }

@@ -39,7 +39,7 @@ export async function arrange(state, signal) {
  */
 export function kindOf({ step, uncertain, doubtful, twins, verdict }) {
   if (step === "failed") return "unread";
-  const isFine = !uncertain.size && !doubtful.size && !twins.length && verdict?.valid === true;
+  const isFine = !uncertain.size && !doubtful.size && !twins.length && verdict?.standing === "playable";
   return isFine ? "fine" : "look";
 }
 

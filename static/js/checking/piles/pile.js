@@ -97,10 +97,21 @@ function choose(state, canRead) {
       class: "unseen",
       type: "file",
       multiple: true,
-      accept: "image/jpeg,image/png,image/webp,image/heic,image/*",
+      accept: "image/jpeg,image/png,image/webp,image/heic,image/*,application/pdf",
       onchange: chosen,
     }),
     state.photos.length ? null : h.p({ class: "soft small" }, tn("pile_page.hint", state.most)),
+    state.opening ? h.p({ role: "status" }, t("pile_page.opening", { name: state.opening })) : null,
+    state.wrong.length
+      ? h.div(
+          { class: "notice bad", role: "alert" },
+          icon("warn"),
+          h.div(
+            {},
+            state.wrong.map((text) => h.p({}, text)),
+          ),
+        )
+      : null,
     state.surplus
       ? h.div(
           { class: "notice warn", role: "alert" },

@@ -7,7 +7,7 @@ import { politely } from "../../lib/patience.js";
  *
  * @param {PilePhoto} photo
  */
-export function sheetOf({ layout, squares, crossed, strikes, reading }) {
+export function sheetOf({ layout, squares, crossed, strikes, reading, uncertain, doubtful }) {
   const { name, side, rows, title } = /** @type {Layout} */ (layout);
   return {
     layout: title ? name : { name, side, rows },
@@ -15,8 +15,13 @@ export function sheetOf({ layout, squares, crossed, strikes, reading }) {
     crossed: crossed && [...crossed],
     strikes,
     seed: reading?.seed ?? null,
+    uncertain: listed(uncertain),
+    doubtful: [...doubtful],
   };
 }
+
+/** @param {Set<string>} keys */
+const listed = (keys) => [...keys].map((key) => key.split(",").map(Number));
 
 /** @param {PilePhoto} photo */
 function told(photo) {
@@ -27,7 +32,7 @@ function told(photo) {
     sheet: sheetOf(photo),
     table: reading.table,
     seat: reading.seat,
-    uncertain: [...photo.uncertain].map((key) => key.split(",").map(Number)),
+    uncertain: listed(photo.uncertain),
     doubtful: [...photo.doubtful],
     remarks: reading.remarks ?? [],
   };

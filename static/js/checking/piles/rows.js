@@ -1,17 +1,20 @@
 // A row for each photo, tables together, those to look at first; a row opens to be corrected.
 
 import { h, icon } from "../../lib/dom.js";
-import { causes, sheet, wanted } from "../../lib/drawing/drawing.js";
+import { flawed, sheet, wanted } from "../../lib/drawing/drawing.js";
 import { list, t, tn } from "../../lib/words.js";
 import { areasOf } from "../board/areas.js";
 import { blamed } from "../board/board.js";
-import { correct, removal } from "./correct.js";
+import { smallerText } from "../photo/photo.js";
+import { correct, doubtsOf, removal } from "./correct.js";
 import { kindOf, titleOf, together } from "./order.js";
 
 /** Reasons in a row; the board itself shows where the rest are. */
 const MOST_REASONS = 3;
+/** With more squares in doubt nobody wants to know yet what may be wrong. */
+const FEW_DOUBTS = 4;
 /** @type {Record<string, string>} */
-const SIGNS = { fine: "tick", look: "eye", unread: "cross" };
+const SIGNS = { fine: "tick", look: "eye", unread: "warn" };
 
 /** @param {PileState} state */
 export function rows(state) {
@@ -41,6 +44,9 @@ function row(state, photo) {
       h.div(
         { class: "grow" },
         h.h3({}, titleOf(photo)),
+        photo.name_view
+          ? h.img({ class: "pile-name-photo", src: photo.name_view.url, alt: t("pile_page.name_alt") })
+          : null,
         h.p({ class: "pile-verdict" }, icon(SIGNS[kind]), verdict(photo, kind)),
         photo.verdict ? h.p({}, h.b({}, tn("check_page.score", photo.verdict.unfilled))) : null,
         lines(photo).map((text) => h.p({ class: "small" }, text)),
@@ -48,6 +54,7 @@ function row(state, photo) {
         h.p({ class: "soft small pile-name" }, aboutOf(photo)),
       ),
     ),
+    doubtsOf(state, photo),
     photo.reading ? correct(state, photo) : removal(state, photo),
   );
 }
@@ -65,9 +72,10 @@ function aboutOf(photo) {
 function verdict({ verdict: said, problem }, kind) {
   if (kind === "unread") return t("pile.unread");
   if (!said) return problem ?? t("check_page.checking");
-  const words = said.valid ? t("pile.playable") : tn("pile.broken", said.problems.length);
-  // What is playable and yet not fine was read with doubt.
-  return kind === "look" && said.valid ? `${t("pile.contact")} · ${words}` : words;
+  const sure = said.problems.filter(({ sure: isSure }) => isSure).length;
+  const words = said.standing === "broken" ? tn("pile.broken", sure) : t(`pile.${said.standing}`);
+  // What is playable and yet not fine is there twice.
+  return kind === "look" && said.standing === "playable" ? `${t("pile.contact")} · ${words}` : words;
 }
 
 /**
@@ -87,10 +95,15 @@ const byItself = (help) =>
 function lines(photo) {
   if (photo.step === "failed") return [photo.problem];
   const boxes = [...photo.doubtful].map((name) => (name === "strike" ? t("pile.strikes") : name));
-  const reasons = (photo.verdict?.problems ?? []).map(({ message }) => message);
+  /** @param {BrokenRule} problem */
+  const isShown = ({ sure }) => sure || photo.uncertain.size <= FEW_DOUBTS;
+  const reasons = (photo.verdict?.problems ?? [])
+    .filter(isShown)
+    .map(({ message, perhaps }) => `${message} ${perhaps}`);
   const more = reasons.length - MOST_REASONS;
   // What was read with doubt comes first: reasons may go away with it.
   return [
+    photo.sent?.from ? smallerText(photo.sent) : null,
     ...(photo.reading?.remarks ?? []),
     photo.uncertain.size ? tn("pile_page.unsure", photo.uncertain.size) : null,
     boxes.length ? tn("pile.look.boxes", boxes.length, { names: list(boxes) }) : null,
@@ -107,7 +120,7 @@ function thumb(photo) {
   return h.div(
     { class: "pile-thumb" },
     sheet(photo.squares.length, areasOf(photo.squares), {
-      extra: [wanted(rings), causes(bad)],
+      extra: [wanted(rings), flawed(bad)],
       label: t("pile_page.as_read"),
     }),
   );

@@ -3,11 +3,11 @@
 import { Problem, ask } from "../../lib/api.js";
 import { lettersOf } from "../../lib/drawing/tiles.js";
 import { Stopped } from "../../lib/patience.js";
-import { t } from "../../lib/words.js";
-import { send } from "../photo/sending.js";
+import { labelled, t } from "../../lib/words.js";
+import { isPdf, pagesOf, send, smallerOf } from "../photo/sending.js";
 import { arrange } from "./order.js";
 import { sheetOf } from "./report.js";
-import { boardView } from "./view.js";
+import { boardView, nameView } from "./view.js";
 
 /** What a tap makes of a square, one after the other. */
 const CYCLE = [".", "B", "Y", "R", "G"];
@@ -28,6 +28,10 @@ export class PileState {
     this.groups = [];
     /** How many were chosen beyond the most. */
     this.surplus = 0;
+    /** The PDF that is being opened. @type {string | null} */
+    this.opening = null;
+    /** What could not be opened, and why. @type {string[]} */
+    this.wrong = [];
     /** Ends the reading. @type {AbortController | null} */
     this.stopping = null;
     /** Ends the question for their order. @type {AbortController | null} */
@@ -52,8 +56,43 @@ export class PileState {
     return this.photos.filter(({ step }) => step === "read" || step === "failed");
   }
 
+  /**
+   * Photos, and the pages of PDFs as photos.
+   *
+   * @param {File[]} files
+   */
+  async add(files) {
+    this.wrong = [];
+    const found = [];
+    for (const file of files) {
+      if (!isPdf(file)) found.push(file);
+      else found.push(...(await this.pagesOf(file)));
+    }
+    this.queue(found);
+  }
+
+  /** @param {File} file */
+  async pagesOf(file) {
+    this.opening = file.name;
+    this.render();
+    /** @param {number} seconds */
+    const wait = (seconds) => {
+      this.pause = seconds;
+      this.render();
+    };
+    try {
+      return await pagesOf(file, wait);
+    } catch (error) {
+      const said = error instanceof Problem ? error.detail : t("pile_page.offline");
+      this.wrong.push(labelled(file.name, said));
+      return [];
+    } finally {
+      this.opening = null;
+    }
+  }
+
   /** @param {File[]} files */
-  add(files) {
+  queue(files) {
     const room = Math.max(0, this.most - this.photos.length);
     this.surplus = Math.max(0, files.length - room);
     for (const file of files.slice(0, room)) this.photos.push(this.fresh(file));
@@ -82,10 +121,12 @@ export class PileState {
       verdict: null,
       asked: 0,
       view: null,
+      name_view: null,
       title: null,
       twins: [],
       help: null,
       focus: [0, 0],
+      sent: null,
     };
   }
 
@@ -125,7 +166,7 @@ export class PileState {
 
   /** @param {PilePhoto} photo */
   async remove(photo) {
-    if (photo.view) URL.revokeObjectURL(photo.view.url);
+    for (const one of [photo.view, photo.name_view]) if (one) URL.revokeObjectURL(one.url);
     this.photos = this.photos.filter((other) => other !== photo);
     this.render();
     // Its twin may be one no longer.
@@ -143,7 +184,8 @@ export class PileState {
       this.render();
     };
     try {
-      const reading = await send(photo.file, "", {}, signal, wait);
+      photo.sent ??= await smallerOf(photo.file);
+      const reading = await send(photo.sent.body, "", {}, signal, wait);
       if (reading.found) await this.take(photo, reading);
       else {
         this.fail(photo, reading.problem ?? t("pile_page.failed"));
@@ -185,8 +227,12 @@ export class PileState {
       focus: reading.uncertain[0] ?? [0, 0],
     });
     this.isUnsaved = true;
-    const [view] = await Promise.all([boardView(photo.file, reading), this.check(photo)]);
-    photo.view = view;
+    const [view, named] = await Promise.all([
+      boardView(photo.file, reading),
+      nameView(photo.file, reading),
+      this.check(photo),
+    ]);
+    Object.assign(photo, { view, name_view: named });
     photo.step = "read";
   }
 
@@ -260,7 +306,6 @@ export class PileState {
   confirm(photo) {
     photo.uncertain.clear();
     photo.doubtful.clear();
-    this.isUnsaved = true;
-    this.render();
+    this.changed(photo);
   }
 }

@@ -33,12 +33,15 @@ interface PilePhoto {
   /** How often a verdict was asked for: an older answer is dropped. */
   asked: number;
   view: PileView | null;
+  /** What is written above the board: whose sheet it is. */
+  name_view: { url: string; ratio: number } | null;
   /** Whose sheet it is, and sentences on photos of the same one, as the server says; null: not yet. */
   title: string | null;
   twins: string[];
   /** What a person can do on the Check page, where no sheet was read: say which it is, or where its corners are. */
   help: "sheets" | "corners" | null;
   focus: Square;
+  sent: SentPhoto | null;
 }
 
 /** Photos that belong together. */

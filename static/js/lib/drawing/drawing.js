@@ -292,6 +292,26 @@ export function causes(squares) {
 }
 
 /**
+ * Squares of a problem on a sheet that people filled: a frame and an exclamation mark, for crosses are what squares may
+ * be filled with.
+ *
+ * @param {Square[]} squares
+ */
+export function flawed(squares) {
+  return squares.map(([row, column]) => {
+    const [x, y] = [column * UNIT, row * UNIT];
+    return [
+      cause(`M${x + 1.2} ${y + 1.2}h${UNIT - 2.4}v${UNIT - 2.4}h${2.4 - UNIT}z`),
+      s.g(
+        { class: "flaw" },
+        s.circle({ cx: x + UNIT - 2, cy: y + 2, r: 1.9 }),
+        s.path({ d: `M${x + UNIT - 2} ${y + 1}v1.1m0 0.75v0.1` }),
+      ),
+    ];
+  });
+}
+
+/**
  * A mark of a reason: it stands out from every colour below it, and from the empty board.
  *
  * @param {string} path
