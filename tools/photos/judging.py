@@ -44,7 +44,8 @@ class Outcome:
         that is taken for another layout no square counts, and it is wrong in silence.
     :ivar marked: how many squares are marked.
     :ivar warned: whether any is, or a suggestion is made.
-    :ivar legal: the sheet breaks no rule of placement; ``accused``: as it was read, it does.
+    :ivar legal: the sheet breaks no rule of placement; ``accused``: it is said to, before anybody
+        has looked at a square that is marked.
     :ivar boxes: crossed shapes and strikes are all right; ``boxes_after``: once those in doubt are.
     :ivar sure: for each bin of confidence, squares and wrong ones.
     """
@@ -104,7 +105,7 @@ def judged(photo: SheetPhoto, reading: Reading) -> Outcome:
         marked=len(reading.uncertain),
         warned=warned,
         legal=_is_legal(photo.layout, photo.squares),
-        accused=bool(wrong) and not _is_legal(photo.layout, reading.squares),
+        accused=bool(wrong) and _is_broken(reading),
         boxes=not boxes,
         boxes_after=boxes <= set(reading.doubtful),
         sure=tuple((many, bad) for many, bad in counts),
@@ -113,6 +114,12 @@ def judged(photo: SheetPhoto, reading: Reading) -> Outcome:
 
 def _is_legal(layout: str, squares: tuple[str, ...]) -> bool:
     return check(FilledSheet(built_in_layout(layout), squares)).is_valid
+
+
+def _is_broken(reading: Reading) -> bool:
+    layout = built_in_layout(reading.layout or "")
+    sheet = FilledSheet(layout, reading.squares, uncertain=reading.uncertain)
+    return check(sheet).standing == "broken"
 
 
 @dataclass(frozen=True)
@@ -154,7 +161,7 @@ class Score:
 
     @property
     def falsely_accused(self) -> Share:
-        """Of the legal sheets those that first break a rule, as they are read."""
+        """Of the legal sheets those that are first said to break a rule."""
         legal = [one for one in self.all if one.legal]
         return Share(sum(one.accused for one in legal), len(legal))
 
