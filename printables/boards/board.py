@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, floor, sqrt
 from typing import Annotated, TypeAlias
@@ -14,8 +14,8 @@ from printables.engine.flow import Flow, body_words, least_words, title_bar, wor
 from printables.engine.fonts import Font, text_width
 from printables.engine.imposition import Progress
 from printables.engine.options import Choice, Notice, Options, Range, notice
-from printables.engine.page_elements import cut_style, in_mm, qr, ruler, ruler_mm, write
-from printables.engine.themes import WHITE
+from printables.engine.page_elements import cut_style, in_mm, qr, ruler, ruler_mm, scissors, write
+from printables.engine.themes import WHITE, Theme
 from printables.request.allowed import ALL_SIZES
 from printables.request.choices import TileGame
 from printables.request.printable import Addressed
@@ -283,11 +283,17 @@ def _tiled(variant: Variant, cell: float, board: BoardPrint, name: str) -> list[
     wide, high = board_size(variant)
     rim, head = rim_mm(least_words(options)), _head_mm(options)
     frame = Rect(0, 0, wide * cell + 2 * rim, high * cell + head + rim)
-    whole, bare = Drawing(), Drawing()
+    whole = Drawing()
     _framed(whole, variant, frame, cell, options, name)
-    # Its name and the coordinates would be too small to read on the plan.
-    draw_frame(bare, variant, frame, (rim, head), cell, options.theme)
-    draw_board(bare, variant, (rim, head), cell, options.theme, least=None)
+
+    def bare(least: float) -> Symbol:
+        # Its name and the coordinates would be too small to read on the plan.
+        drawing = Drawing()
+        em = least if least <= 0.7 * cell else None
+        draw_frame(drawing, variant, frame, (rim, head), cell, options.theme)
+        draw_board(drawing, variant, (rim, head), cell, options.theme, least=em)
+        return Symbol(drawing, frame)
+
     is_square = variant.lattice == SQUARE
     steps = (cell if is_square else cell / 2, cell if is_square else cell * sqrt(3) / 2)
     seams = [
@@ -299,7 +305,7 @@ def _tiled(variant: Variant, cell: float, board: BoardPrint, name: str) -> list[
     pages = []
     if len(plan.tiles) > 1:
         fit = _fit(variant, cell, board)
-        pages.append(_plan(plan, Symbol(bare, frame), fit, options, name))
+        pages.append(_plan(plan, bare, fit, options, name))
     tiles = [_tile(n, plan, everything, options, name) for n in range(len(plan.tiles))]
     return [*pages, *tiles]
 
@@ -364,13 +370,20 @@ def _foot_mm(name: str, options: Options) -> float:
 
 
 def _marks(drawing: Drawing, box: Rect, number: int, plan: Tiling, options: Options) -> None:
-    """Corners to cut to, and where the next page is laid on: a line, and its name under it."""
+    """Between which crosses to cut, and where the next page is laid on: a line, and its name under
+    it.
+    """
     theme, em = options.theme, body_words(options, 3.0)
-    for x, y in box.corners:
+    row, column = divmod(number, plan.across)
+    upper_left, upper_right, _, lower_left = box.corners
+    # What lies left and above is cut off, but for the frame, which is cut in the end.
+    ends = {upper_left} if row or column else set()
+    ends |= {upper_right} if row else set()
+    ends |= {lower_left} if column else set()
+    for x, y in sorted(ends):
         drawing.lines(
             [((x - 2.5, y), (x + 2.5, y)), ((x, y - 2.5), (x, y + 2.5))], cut_style(theme)
         )
-    row, column = divmod(number, plan.across)
     dashed = PathStyle(stroke=theme.ink, width=0.35, dash=(1.2, 0.8))
     ring = PathStyle(fill=WHITE, stroke=theme.ink, width=0.3)
     found = []
@@ -387,8 +400,13 @@ def _marks(drawing: Drawing, box: Rect, number: int, plan: Tiling, options: Opti
         drawing.text((x, y + 0.36 * em), tile_name(other, plan), em, theme.ink, "black", "middle")
 
 
-def _plan(plan: Tiling, everything: Symbol, fit: _Fit, options: Options, name: str) -> PrintedPage:
-    """The first page: how the others are put together."""
+def _plan(
+    plan: Tiling, bare: Callable[[float], Symbol], fit: _Fit, options: Options, name: str
+) -> PrintedPage:
+    """The first page: how the others are put together.
+
+    :param bare: the board with letters of an em in mm, or without where squares are smaller.
+    """
     theme, t, page = options.theme, options.t, plan.page
     area = Rect(0, 0, page.width, page.height).inset(MARGIN_MM + 2)
     drawing = words_page(options)
@@ -406,11 +424,21 @@ def _plan(plan: Tiling, everything: Symbol, fit: _Fit, options: Options, name: s
         flow.gap(0.3)
         flow.link(t("print.board.link", address=fit.shown), fit.link)
     flow.y = max(flow.y, low)
-    room = Rect(area.x, flow.y + 4, area.width, area.bottom - flow.y - 4)
-    size = everything.bounds
-    scale = min(room.width / size.width, room.height / size.height, 0.8)
+    flow.y += 4
+    size = bare(0.0).bounds
+
+    def scale_from(top: float) -> float:
+        return min(area.width / size.width, (area.bottom - top) / size.height, 0.8)
+
+    # Pictures of the steps, if the board's loses next to nothing by them.
+    strip = 0.2 * area.width
+    if scale_from(flow.y + strip + 5) >= 0.85 * scale_from(flow.y):
+        _steps_strip(drawing, Rect(area.x, flow.y, area.width, strip), theme)
+        flow.y += strip + 5
+    room = Rect(area.x, flow.y, area.width, area.bottom - flow.y)
+    scale = scale_from(flow.y)
     x = room.centre[0] - size.width * scale / 2
-    drawing.use(everything, x, room.y, scale)
+    drawing.use(bare(least_words(options) / scale), x, room.y, scale)
     for number, tile in enumerate(plan.tiles):
         box = tile.placed(scale, x, room.y)
         drawing.rect(box, PathStyle(stroke=theme.ink, width=0.5, dash=(1.6, 1.0)))
@@ -418,3 +446,62 @@ def _plan(plan: Tiling, everything: Symbol, fit: _Fit, options: Options, name: s
         drawing.circle(box.centre, 7, PathStyle(fill=WHITE, stroke=theme.ink, width=0.4))
         drawing.text((box.centre[0], box.centre[1] + 2), label, 5.6, theme.ink, "black", "middle")
     return PrintedPage(page.width, page.height, tuple(drawing.items), t("print.board.plan"))
+
+
+def _steps_strip(drawing: Drawing, area: Rect, theme: Theme) -> None:
+    """The three steps as pictures: cut left and top, lay up to the dashed line, tape the seam."""
+    line = PathStyle(stroke=theme.ink, width=0.4)
+    paper = replace(line, fill=WHITE)
+    dashed = replace(line, dash=(1.2, 0.8))
+    gap = 0.03 * area.width
+    wide = (area.width - 2 * gap) / 3
+    for number in range(3):
+        box = Rect(area.x + number * (wide + gap), area.y, wide, area.height)
+        drawing.rect(box, PathStyle(fill=theme.panel, stroke=theme.line, width=0.25), radius=3)
+        em = 0.16 * area.height
+        label = (box.x + 0.8 * em, box.y + 1.2 * em)
+        drawing.text(label, str(number + 1), max(em, drawing.least), theme.ink, "black")
+        unit = area.height / 11.5
+        left, top = box.centre[0] + unit * (0.4, -0.2, 1.2)[number], box.y + 2.4 * unit
+        if number == 0:
+            sheet = Rect(left - 3.5 * unit, top, 7 * unit, 7 * unit)
+            drawing.rect(sheet, paper)
+            inner = Rect(sheet.x + unit, sheet.y + unit, 6 * unit, 6 * unit)
+            _squares(drawing, inner, 1.5 * unit, theme)
+            across = ((sheet.x - unit, inner.y), (sheet.right + unit, inner.y))
+            down = ((inner.x, sheet.y - unit), (inner.x, sheet.bottom + unit))
+            drawing.lines([across, down], cut_style(theme))
+            scissors(drawing, (across[0][0] - 3, inner.y), False, theme)
+            continue
+        # The right page lies on the left one's edge.
+        one = Rect(left - 6 * unit, top + 0.5 * unit, 6.75 * unit, 6 * unit)
+        drawing.rect(one, paper)
+        _squares(drawing, one, 1.5 * unit, theme)
+        over = one.right - 0.75 * unit
+        if number == 1:
+            drawing.line((over, one.y - unit), (over, one.bottom + unit), dashed)
+            over += 1.8 * unit
+        two = Rect(over, one.y, 6 * unit, 6 * unit)
+        drawing.rect(two, paper)
+        _squares(drawing, two, 1.5 * unit, theme)
+        if number == 1:
+            y, tip = one.bottom + 0.8 * unit, one.right - 0.4 * unit
+            head = 0.5 * unit
+            drawing.lines(
+                [((tip, y), (tip + 4 * unit, y)), ((tip, y), (tip + head, y - head)),
+                 ((tip, y), (tip + head, y + head))], replace(line, width=0.7),
+            )  # fmt: skip
+        else:
+            for y in (two.y + 0.9 * unit, two.y + 3.9 * unit):
+                tape = Rect(over - 1.1 * unit, y, 2.2 * unit, 1.2 * unit)
+                drawing.rect(tape, PathStyle(fill=theme.band or WHITE, stroke=theme.ink, width=0.3))
+
+
+def _squares(drawing: Drawing, box: Rect, step: float, theme: Theme) -> None:
+    """The squares of a page of a board, in small."""
+    xs = [box.x + n * step for n in range(1, int(box.width / step + 0.99))]
+    ys = [box.y + n * step for n in range(1, int(box.height / step + 0.99))]
+    lines = [((x, box.y), (x, box.bottom)) for x in xs]
+    lines += [((box.x, y), (box.right, y)) for y in ys]
+    drawing.lines(lines, PathStyle(stroke=theme.line, width=0.2))
+    drawing.rect(box, PathStyle(stroke=theme.ink, width=0.3))

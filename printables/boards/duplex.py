@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from printables.engine.drawing import Drawing, PathStyle, PrintedPage
-from printables.engine.flow import Flow, body_words, title_bar, words_page
+from printables.engine.flow import Flow, body_words, say_lines, title_bar, words_page
 from printables.engine.fonts import text_width
 from printables.engine.options import Options
 from printables.engine.page_elements import ruler
@@ -65,9 +65,7 @@ def marks(drawing: Drawing, page: PageGeometry, offset: Point, options: Options)
     dx, dy = offset
     for corner in Rect(0, 0, page.width, page.height).inset(MARK_MM).corners:
         x, y = corner[0] + dx, corner[1] + dy
-        arm = _MARK_ARM_MM
-        drawing.lines([((x - arm, y), (x + arm, y)), ((x, y - arm), (x, y + arm))], style)
-        drawing.circle((x, y), 0.6 * arm, style)
+        _ring(drawing, (x, y), 0.6 * _MARK_ARM_MM, style)
 
 
 def two_sided_test(offset: Point, options: Options) -> list[PrintedPage]:
@@ -85,8 +83,8 @@ def two_sided_test(offset: Point, options: Options) -> list[PrintedPage]:
     y = title_bar(front, area, title, "", theme, 7)
     em = body_words(options, 3.8)
     flow = Flow(front, theme, area.x, y, area.width, em)
-    for number, key in enumerate(("print", "light", "enter"), start=1):
-        flow.step(str(number), t(f"print.test.{key}"))
+    for number, key in enumerate(("print", "light", "enter", "type"), start=1):
+        flow.step(str(number), t(f"print.test.{key}", field=t("print_page.offset")))
     marks(front, page, (0.0, 0.0), options)
     marks(back, page, offset, options)
     # Two fields: steps that go down, and to their right those that go across.
@@ -111,32 +109,49 @@ def two_sided_test(offset: Point, options: Options) -> list[PrintedPage]:
 
 
 def _entered(front: Drawing, room: Rect, options: Options) -> None:
-    """How a line that lies on a step looks; places for the two numbers, as the form asks for them;
-    a ruler.
+    """How rings look that meet and such that do not, how a line lies on a step; places for the two
+    numbers, as the form asks for them; a ruler.
     """
     t, theme, em = options.t, options.theme, body_words(options, 3.8)
     ink, line = PathStyle(stroke=theme.ink, width=0.5), PathStyle(stroke=theme.muted, width=0.25)
-    wide = 13.0
-    x, y = room.x + 2, room.y + 8
-    middle = (x + 1.5 * wide, y)
-    for number in range(3):
-        step = y + 4 * (number - 1)
-        front.line((x + number * wide, step), (x + (number + 1) * wide, step), ink)
-    front.line((x - 1, y), (x + 3 * wide + 1, y), PathStyle(stroke=theme.muted, width=1.6))
-    front.line((x + wide, y), (x + 2 * wide, y), ink)
-    front.circle(middle, 7.4, PathStyle(stroke=theme.ink, width=0.4))
-    front.begin("P")
-    front.text((x + 3 * wide + 4, y + 0.36 * em), "y = 1.5", em, theme.ink, "medium")
-    flow = Flow(front, theme, room.x, y + 13, room.width, em)
-    flow.text(f"**{t('print_page.offset')}**")
-    for name in ("x", "y"):
-        flow.gap(1.0)
-        base = flow.y + 1.1 * em
+    through = PathStyle(stroke=theme.muted, width=1.0)
+    # What else is there takes some 12 ems.
+    k = max(min((room.height - 12 * em) / 56, room.width / 90, 1.6), 0.2)
+    wide, high, radius = (room.width - 4) / 2, 34 * k, 10 * k
+    for number, (key, shift) in enumerate((("good", 0.0), ("shifted", 4 * k))):
+        box = Rect(room.x + number * (wide + 4), room.y, wide, high + 2.8 * em)
+        front.rect(box, PathStyle(stroke=theme.line, width=0.25), radius=3)
+        x, y = box.centre[0], box.y + high / 2
+        _ring(front, (x + shift, y + 0.6 * shift), 0.24 * high, through)
+        _ring(front, (x, y), 0.24 * high, ink)
+        under = Rect(box.x + 2, box.y + high, box.width - 4, 2.6 * em)
         front.begin("P")
-        front.text((room.x, base), f"{name} =", 1.2 * em, theme.ink, "black")
-        front.line((room.x + 3 * em, base + 1), (room.x + 10 * em, base + 1), line)
-        flow.y = base + 0.4 * em
-    ruler(front, (room.x, flow.y + 2.2 * em), theme, em)
+        say_lines(front, under, [t(f"print.test.{key}")], (em, em), theme.ink)
+    x, y = room.x + 2, room.y + high + 3.8 * em + radius
+    long, step = 18 * k, 6 * k
+    for number in range(3):
+        level = y + step * (number - 1)
+        front.line((x + number * long, level), (x + (number + 1) * long, level), ink)
+    front.line((x - 1, y), (x + 3 * long + 1, y), PathStyle(stroke=theme.muted, width=1.6))
+    front.line((x + long, y), (x + 2 * long, y), ink)
+    front.circle((x + 1.5 * long, y), radius, PathStyle(stroke=theme.ink, width=0.4))
+    front.begin("P")
+    front.text((x + 3 * long + 4, y + 0.36 * em), "y = 1.5", 1.2 * em, theme.ink, "bold")
+    flow = Flow(front, theme, room.x, y + radius + em, room.width, em)
+    flow.text(f"**{t('print_page.offset')}**")
+    for name, left in (("x", room.x), ("y", room.x + room.width / 2)):
+        base = flow.y + 1.6 * em
+        front.begin("P")
+        front.text((left, base), f"{name} =", 1.2 * em, theme.ink, "black")
+        front.line((left + 3 * em, base + 1), (left + 0.42 * room.width, base + 1), line)
+    ruler(front, (room.x, flow.y + 4.2 * em), theme, em)
+
+
+def _ring(drawing: Drawing, centre: Point, radius: float, style: PathStyle) -> None:
+    """A cross in a ring, as in the corners of pages with backs."""
+    (x, y), arm = centre, radius / 0.6
+    drawing.lines([((x - arm, y), (x + arm, y)), ((x, y - arm), (x, y + arm))], style)
+    drawing.circle(centre, radius, style)
 
 
 def _steps(

@@ -16,12 +16,15 @@ from printables.boards.board import (
 from printables.boards.pieces import OFFSET_MM, Fold, NoBacks, Offset, PiecesPrint
 from printables.cards.card import CardPrint
 from printables.engine.drawing import Document, Flip, PrintedPage, document_of
-from printables.engine.flow import body_words, words_page
+from printables.engine.flow import body_words, say_lines, words_page
+from printables.engine.fonts import fitted
 from printables.engine.imposition import Progress
 from printables.engine.options import MAX_PAGES, Options, PrintError, notice
+from printables.engine.page_elements import in_mm, motif
 from printables.request.choices import TileGame
 from printables.request.printable import Printable
 from rollwrite.geometry import SQUARE
+from rollwrite.paper import Rect
 from rollwrite.tilegame import Variant, variant_named
 
 #: A board whose cells are as large as this on one page is not glued together of several.
@@ -34,7 +37,7 @@ class GamePrint(Printable):
     """Each part is what is printed alone, all for cells of one size.
 
     Where backs are on pages of their own, the whole file is for both sides of the paper: what has
-    no back has an empty page behind it.
+    no back has an empty page behind it, but the first, which has the cover.
 
     :ivar size: in mm; until somebody chooses, one page has the board if its cells are handy then.
     """
@@ -72,7 +75,9 @@ class GamePrint(Printable):
         pages = list(board.pages)
         card = CardPrint(options, game=self.game).pages()
         if pieces.is_two_sided:
-            pages = [*_backed(pages, options), *pieces.pages().pages, *card.pages]
+            _, *backs = _backed(pages, options)
+            backs[0] = _cover(pages[0], variant, cell, options)
+            pages = [pages[0], *backs, *pieces.pages().pages, *card.pages]
             if len(pages) % 2:
                 pages.append(_empty(pages[-1], options))
             notices = [notice("two_sided"), *card.notices]
@@ -107,4 +112,27 @@ def _empty(like: PrintedPage, options: Options) -> PrintedPage:
     drawing, em = words_page(options), body_words(options, 3.0)
     words = options.t("print.game.empty")
     drawing.text((like.width / 2, 20), words, em, options.theme.muted, anchor="middle")
+    return PrintedPage(like.width, like.height, tuple(drawing.items))
+
+
+def _cover(like: PrintedPage, variant: Variant, cell: float, options: Options) -> PrintedPage:
+    """The back of the first page: whose box or envelope this is, and what is to be done."""
+    t, theme, drawing = options.t, options.theme, words_page(options)
+    page = Rect(0, 0, like.width, like.height)
+    size = 0.36 * min(page.width, page.height)
+    top = 0.22 * page.height
+    motif(drawing, (page.centre[0] - size / 2, top), size, theme, variant.colours)
+    room = page.width - 40
+    name = t(f"tile.game.{variant.key}")
+    em = fitted(name, "black", 0.16 * size * 2, room, 0.3)
+    drawing.begin("H1")
+    base = top + size + 1.6 * em
+    drawing.text((page.centre[0], base), name, em, theme.ink, "black", "middle")
+    words = body_words(options, 4.6)
+    lines = (t("print.board.cells_are", size=in_mm(cell, t)), t("print.game.cover"))
+    y = base + 0.8 * em
+    for line in lines:
+        drawing.begin("P")
+        box = Rect(page.x + 20, y, room, 8 * words)
+        y = say_lines(drawing, box, [line], (words, words), theme.ink, at_top=True) + words
     return PrintedPage(like.width, like.height, tuple(drawing.items))

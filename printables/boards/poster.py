@@ -72,7 +72,7 @@ def poster(shown: Poster, options: Options) -> Document:
     area = Rect(0, 0, page.width, page.height).inset(_MARGIN_MM)
     drawing = words_page(options)
     name = t(f"tile.game.{variant.key}")
-    top = title_bar(drawing, area, name, _subtitle(shown, t), theme, 3 * em)
+    top = title_bar(drawing, area, name, _subtitle(shown, t), theme, 3 * em, variant.colours)
     if shown.notices:
         flow = Flow(drawing, theme, area.x, top - 1, area.width, em)
         flow.text(f"**{shown.notices[0].message(t)}**")

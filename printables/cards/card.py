@@ -28,7 +28,7 @@ from printables.engine.flow import Flow, least_words, one_up, words_page
 from printables.engine.fonts import text_width
 from printables.engine.imposition import Progress
 from printables.engine.options import Options
-from printables.engine.page_elements import badge, cut_lines, die, wrong
+from printables.engine.page_elements import badge, cut_lines, die, wrong_side
 from printables.engine.patterns import colour_cells, lying
 from printables.engine.reading_order import told
 from printables.engine.themes import Theme
@@ -74,10 +74,10 @@ def dice_card(layout: Layout, options: Options) -> Document:
     front: list[Block] = [
         title(t("print.card.title"), t("print.card.aim")),
         *(step(n, t(f"print.card.{key}"))
-          for n, key in enumerate(("roll", "take", "draw", "law"), start=1)),
+          for n, key in enumerate(("setup", "roll", "take", "draw", "law"), start=1)),
         draw_examples(options),
         *(step(n, t(f"print.card.{key}"))
-          for n, key in enumerate(("strike", "out", "pass", "end"), start=5)),
+          for n, key in enumerate(("strike", "out", "pass", "end"), start=6)),
     ]  # fmt: skip
     back: list[Block] = [
         draw_rows(layout, t),
@@ -159,8 +159,10 @@ def _example(drawing: Drawing, box: Rect, number: int, theme: Theme) -> None:
     colour_cells(drawing, _FIRST, origin, cell, "blue", theme)
     colour_cells(drawing, other, origin, cell, colour, theme)
     if key == "no":
-        at = Rect(origin[0] + 1.2 * cell, origin[1] + 0.7 * cell, 1.6 * cell, 1.6 * cell)
-        wrong(drawing, at, theme, 0.24 * cell)
+        x, y = origin
+        edge = ((x + 2 * cell, y + cell), (x + 2 * cell, y + 2 * cell))
+        at = Rect(x + 2.55 * cell, y - 0.2 * cell, 1.2 * cell, 1.2 * cell)
+        wrong_side(drawing, [edge], at, theme, 0.2 * cell)
 
 
 def draw_rows(layout: Layout, t: Translator) -> Block:

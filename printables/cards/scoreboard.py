@@ -6,18 +6,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from printables.cards.boxes import box_style, column_boxes, part_names, signs_key
 from printables.engine.drawing import Drawing, PathStyle, PrintedPage
-from printables.engine.flow import body_words, least_words, title_bar, words_page
+from printables.engine.flow import Flow, body_words, least_words, title_bar, words_page
 from printables.engine.fonts import on_paper, text_width
 from printables.engine.names import shorter, write_name
 from printables.engine.options import Options
-from printables.engine.page_elements import write
+from printables.engine.page_elements import write, write_on
+from printables.engine.themes import ink_on
 from rollwrite.paper import Rect
 
 _GAMES = 5
-_HEAD_MM = 9.0
-#: Lower lines are hard to write on.
+#: Boxes in lower lines are hard to write in; where lines could be higher, there are some more, for
+#: whoever comes later.
 _ROW_MM = 6.2
+_HIGHEST_MM = 16.0
+#: Boxes for two numbers, the empty squares and the strikes, are as wide together.
+_PAIR_MM = 15.0
 
 
 @dataclass(frozen=True)
@@ -31,6 +36,7 @@ class _Columns:
     code: float
     name: float
     games: int
+    place: float
     numbered: bool
 
     @property
@@ -44,31 +50,58 @@ def scoreboard_pages(people: Sequence[tuple[str, str]], options: Options) -> lis
 
     :param people: names, some perhaps empty, and where each sits; empty for nowhere.
     """
-    t, theme = options.t, options.theme
-    page = options.whole_page
+    t, page = options.t, options.whole_page
     margin = 12 * min(1.0, min(page.width, page.height) / 210)
     area = Rect(0, 0, page.width, page.height).inset(margin)
     shown = [(on_paper(name), place) for name, place in people]
-    columns = _columns(shown, area.width, options)
+    columns = _columns(shown, area.width - 2 * _pad(options), options)
     least = least_words(options)
     lowest = max(_ROW_MM, 2.6 * least if columns.lines == 2 else 1.5 * least)
     pages: list[PrintedPage] = []
     done = 0
     while done < len(shown):
         drawing = words_page(options)
-        top = title_bar(drawing, area, t("print.class.board"), t("print.class.board_how"),
-                        theme, 8)  # fmt: skip
-        room = area.bottom - top - _HEAD_MM
+        field = _over_it(drawing, area, options)
+        room = field.height - _head_mm(options) - 2 * _pad(options)
         # As many on every page as on the others, so that none has but a line or two.
         each = ceil(len(shown) / ceil(len(shown) / max(int(room // lowest), 1)))
-        part = shown[done : done + each]
+        part = list(shown[done : done + each])
         done += each
-        high = min(room / len(part), 13.0)
-        table = Rect(area.x, top, area.width, _HEAD_MM + high * len(part))
-        _scores(drawing, table, part, columns, options)
+        part += [("", "")] * (max(each, int(room // _HIGHEST_MM)) - len(part))
+        _scores(drawing, field, part, columns, options)
         bookmark = None if pages else t("print.class.board")
         pages.append(PrintedPage(page.width, page.height, tuple(drawing.items), bookmark))
     return pages
+
+
+def _pad(options: Options) -> float:
+    """Of the field of colour, around its boxes."""
+    return 0.0 if options.theme.band is None else 2.0
+
+
+def _head_mm(options: Options) -> float:
+    """Over the boxes: the number of the game, and the signs of its two boxes."""
+    return body_words(options, 3.4) + body_words(options, 3.0) + 4.5
+
+
+def _parts(options: Options) -> tuple[str, str]:
+    return options.t("print.scorepad.empty"), options.t("print.scorepad.strikes")
+
+
+def _over_it(drawing: Drawing, area: Rect, options: Options) -> Rect:
+    """Title, date, what is written and who wins; the field below them."""
+    t, theme, em = options.t, options.theme, body_words(options)
+    dated = min(0.28 * area.width, 52.0)
+    bar = Rect(area.x, area.y, area.width - dated - 4, area.height)
+    top = title_bar(drawing, bar, t("print.class.board"), "", theme, 8)
+    drawing.begin("P")
+    write_on(drawing, (area.right - dated, area.y + 8), t("print.date"), dated, theme, em)
+    flow = Flow(drawing, theme, area.x, top, area.width, em)
+    flow.text(t("print.scorepad.match"))
+    flow.gap(0.2)
+    drawing.begin("P")
+    top = signs_key(drawing, (area.x, flow.y), em, _parts(options), options) + 1.5
+    return Rect(area.x, top, area.width, area.bottom - top)
 
 
 def _columns(everybody: Sequence[tuple[str, str]], width: float, options: Options) -> _Columns:
@@ -77,59 +110,74 @@ def _columns(everybody: Sequence[tuple[str, str]], width: float, options: Option
     # A very long name is written shorter rather than that there is no room for numbers.
     name = max(
         min((text_width(words, "bold", least) for words in shorter(name)),
-            key=lambda wide: (wide > 0.36 * width, -wide))
+            key=lambda wide: (wide > 0.3 * width, -wide))
         for name, _ in everybody
     ) + 5  # fmt: skip
     game = text_width(t("print.class.game", n=_GAMES), "bold", least) + 2
     total = text_width(t("print.scorepad.total"), "bold", least) + 2
+    place = max(text_width(t("print.scorepad.place"), "bold", least) + 2, 11.0)
     has_places = any(place for _, place in everybody)
     code = max(code, 20.0) if has_places else 2.0
-    beside = width - code - max(name, 0.3 * width)
+    least_name = 0.2 * width
+    beside = width - code - max(name, least_name) - place
     for each, is_numbered in ((game, False), (total, True)):
-        if beside >= (_GAMES + 1) * max(each, total):
-            return _Columns(code, max(name, 0.3 * width), _GAMES, is_numbered)
+        pair = max(each, total, _PAIR_MM)
+        if beside >= (_GAMES + 1) * pair:
+            # Where columns have enough, names are written larger.
+            name = max(name, least_name, min(0.3 * width, width - code - place - 6 * 1.2 * pair))
+            return _Columns(code, name, _GAMES, place, is_numbered)
     # In a narrow column the code goes below the name, and there are fewer games.
-    name = max(name, code, 0.3 * width)
-    games = int((width - name) / max(total, 11.0)) - 1
-    return _Columns(0.0, name, min(max(games, 1), _GAMES), True)
+    name = max(name, code, 0.26 * width)
+    games = int((width - name - place) / max(total, _PAIR_MM)) - 1
+    return _Columns(0.0, name, min(max(games, 1), _GAMES), place, True)
 
 
 def _scores(
-    drawing: Drawing, area: Rect, part: Sequence[tuple[str, str]], columns: _Columns,
+    drawing: Drawing, field: Rect, part: Sequence[tuple[str, str]], columns: _Columns,
     options: Options,
 ) -> None:  # fmt: skip
-    t, theme = options.t, options.theme
-    head, high = _HEAD_MM, (area.height - _HEAD_MM) / len(part)
-    k = min(high / (9 * columns.lines), 1.4)
-    left = area.x + columns.code + columns.name
-    width = (area.right - left) / (columns.games + 1)
-    for n in range(columns.games + 1):
+    """As the pad for a few has it: white boxes on one field of colour."""
+    t, theme, parts = options.t, options.theme, _parts(options)
+    ink, small, em = ink_on(theme.band, theme.ink), body_words(options, 3.0), body_words(options)
+    if theme.band is not None:
+        drawing.rect(field, PathStyle(fill=theme.band), radius=3)
+    field = field.inset(_pad(options))
+    head = _head_mm(options)
+    pitch = (field.height - head) / len(part)
+    gap = min(1.2, 0.14 * pitch)
+    left = field.x + columns.code + columns.name
+    right = field.right - columns.place
+    boxes = column_boxes(left, right, min(gap, 0.9), columns.games + 1, parts)
+    low = field.y + head - 1.2
+    titled = low - small - 2.6
+    for n, pair in enumerate(boxes):
         words = str(n + 1) if columns.numbered else t("print.class.game", n=n + 1)
         words = words if n < columns.games else t("print.scorepad.total")
-        at = (left + (n + 0.5) * width, area.y + 6)
-        size = body_words(options, 3.0)
-        write(drawing, at, words, size, theme.muted, width - 1.5, "bold", "middle")
-    lines = []
+        middle, room = (pair[0].x + pair[-1].right) / 2, pair[-1].right - pair[0].x + 1
+        write(drawing, (middle, titled), words, em, ink, room, "black", "middle")
+        part_names(drawing, parts, pair, low, small, False, options)
+    at = (right + columns.place / 2 + 0.6, titled)
+    write(drawing, at, t("print.scorepad.place"), em, ink, columns.place, "black", "middle")
+    k = min(pitch / (9 * columns.lines), 1.4)
     code, name = max(3.2 * k, drawing.least), max(4 * k, drawing.least)
+    strong = box_style(theme, 0.5)
     for n, (person, table) in enumerate(part):
-        y = area.y + head + n * high
-        if n % 2 == 0 and theme.panel is not None:
-            drawing.rect(Rect(area.x, y, area.width, high), PathStyle(fill=theme.panel))
+        y = field.y + head + n * pitch
+        high = pitch - gap if n < len(part) - 1 else field.bottom - y
+        wide = columns.code + columns.name - 1.6
         middle = y + high / 2
-        ems = (name, drawing.least)
+        drawing.rect(Rect(field.x, y, wide, high), box_style(theme), radius=1.2)
+        for number, pair in enumerate(boxes):
+            for box in pair:
+                style = strong if number == columns.games else box_style(theme)
+                drawing.rect(Rect(box.x, y, box.width, high), style, radius=1.2)
+        drawing.rect(Rect(right + 1.6, y, columns.place - 1.6, high), strong, radius=1.2)
         if columns.code:
-            at = (area.x + columns.code, middle + 0.36 * name)
-            place = (area.x + 2, middle + 0.36 * code)
-            room = columns.code - 4
+            at = (field.x + columns.code, middle + 0.36 * name)
+            place, room = (field.x + 2, middle + 0.36 * code), columns.code - 4
         else:
-            at = (area.x + 2, middle - 0.15 * name if table else middle + 0.36 * name)
-            place = (area.x + 2, middle + 1.05 * code)
-            room = columns.name - 3
+            at = (field.x + 2, middle - 0.15 * name if table else middle + 0.36 * name)
+            place, room = (field.x + 2, middle + 1.05 * code), columns.name - 4
         if table:
             write(drawing, place, table, code, theme.muted, room, "bold")
-        write_name(drawing, at, person, ems, columns.name - 3, theme.ink)
-        lines.append(((area.x, y), (area.right, y)))
-    lines += [((left + n * width, area.y + 2), (left + n * width, area.bottom))
-              for n in range(columns.games + 1)]  # fmt: skip
-    drawing.lines(lines, PathStyle(stroke=theme.line, width=0.2))
-    drawing.rect(area, PathStyle(stroke=theme.ink, width=0.5 * theme.stroke), radius=2)
+        write_name(drawing, at, person, (name, drawing.least), columns.name - 4, theme.ink)

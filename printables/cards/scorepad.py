@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
+from printables.cards.boxes import box_style, column_boxes, part_names, signs_key, words_fit
 from printables.cards.scoreboard import scoreboard_pages
 from printables.cards.tile import scoring_notes
 from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, document_of
@@ -14,13 +14,13 @@ from printables.engine.fonts import text_width
 from printables.engine.imposition import Progress
 from printables.engine.names import cut_name, name_notices
 from printables.engine.options import Choice, Options
-from printables.engine.page_elements import badge, cross, cut_lines
-from printables.engine.themes import WHITE, Theme, ink_on
+from printables.engine.page_elements import badge, cut_lines
+from printables.engine.themes import ink_on
 from printables.request.allowed import CARD_SIZES, LARGE_PRINT
 from printables.request.choices import USUAL_PLAYERS, OtherGame, Players
 from printables.request.printable import Printable
 from rollwrite.i18n.board_words import tile_colour
-from rollwrite.paper import Point, Rect
+from rollwrite.paper import Rect
 from rollwrite.tilegame import Variant, variant_named
 
 
@@ -144,12 +144,18 @@ def _draw(drawing: Drawing, area: Rect, k: float, pad: _Pad, options: Options) -
     pad_mm = 0.0 if theme.band is None else 2.4 * k
     gap, em = 1.4 * k, max(4.6 * k, drawing.least)
     total = t("print.scorepad.total")
-    first = max(text_width(total, "black", em), text_width("88", "black", em)) + 3 * k
-    small = max(3 * k, drawing.least)
-    columns = _columns(area.x + pad_mm + first, area.right - pad_mm, gap, pad)
-    with_words = _parts_fit(pad, columns[0], small)
+    rows = [t("print.class.game", n=n + 1) for n in range(_GAMES)]
+    if text_width(rows[-1], "black", em) > 0.12 * area.width:
+        rows = [str(n + 1) for n in range(_GAMES)]
+    first = max(text_width(words, "black", em) for words in (total, rows[-1])) + 3 * k
+    small = max(3.6 * k, drawing.least)
+    columns = column_boxes(
+        area.x + pad_mm + first, area.right - pad_mm, gap, len(pad.columns), pad.parts
+    )
+    with_words = words_fit(pad.parts, columns[0], small)
     if not with_words:
-        top = _key(drawing, (area.x, ends[-1]), k, pad, options) + 1.5 * k
+        size = max(3.4 * k, drawing.least)
+        top = signs_key(drawing, (area.x, ends[-1]), size, pad.parts, options) + 1.5 * k
     field = Rect(area.x, top, area.width, area.bottom - top)
     if theme.band is not None:
         drawing.rect(field, PathStyle(fill=theme.band), radius=3 * k)
@@ -164,17 +170,12 @@ def _draw(drawing: Drawing, area: Rect, k: float, pad: _Pad, options: Options) -
         x, wide = columns[n][0].x, columns[n][-1].right - columns[n][0].x
         _head(drawing, Rect(x, field.y, wide, head), name, colour, k, options)
     for boxes in columns:
-        for number, (part, box) in enumerate(zip(pad.parts, boxes, strict=False)):
-            low = field.y + head + labels
-            if with_words:
-                at = (box.centre[0], low - 0.6 * k)
-                drawing.text(at, part, small, ink, anchor="middle")
-            else:
-                at = (box.centre[0], low - small / 2)
-                _sign(drawing, number, at, 0.9 * small, options)
+        low = field.y + head + labels
+        part_names(drawing, pad.parts, boxes, low, small, with_words, options)
     for n in range(games + 1):
         top = field.y + head + labels + gap + n * pitch
-        words, style = (str(n + 1), _box(theme)) if n < games else (total, _box(theme, 0.6))
+        words = rows[n] if n < games else total
+        style = box_style(theme, 0.0 if n < games else 0.6)
         base = top + (pitch - gap) / 2 + 0.36 * em
         drawing.text((field.x + 0.5 * k, base), words, em, ink, "black")
         for boxes in columns:
@@ -183,76 +184,12 @@ def _draw(drawing: Drawing, area: Rect, k: float, pad: _Pad, options: Options) -
                 drawing.rect(rect, style, radius=1.3 * k)
 
 
-def _box(theme: Theme, outline: float = 0.0) -> PathStyle:
-    """A box to write in: without a field of colour behind it, it has an outline.
-
-    :param outline: how wide a strong one is, in mm.
-    """
-    if outline:
-        return PathStyle(fill=WHITE, stroke=theme.ink, width=outline * theme.stroke)
-    if theme.band is not None:
-        return PathStyle(fill=WHITE)
-    return PathStyle(stroke=theme.muted, width=0.25 * theme.stroke)
-
-
-#: Of the width of a column, for each of its parts.
-_SHARES = (0.6, 0.4)
-
-
-def _columns(left: float, right: float, gap: float, pad: _Pad) -> list[list[Rect]]:
-    """For each column the boxes of its parts: how they lie between left and right."""
-    many = len(pad.columns)
-    # Between columns there is more room than inside one.
-    apart = 2 * gap if pad.parts else gap
-    wide = (right - left - (many - 1) * apart) / many
-    columns = []
-    for n in range(many):
-        x, shares = left + n * (wide + apart), _SHARES if pad.parts else (1.0,)
-        inner = wide - (len(shares) - 1) * gap
-        boxes = []
-        for share in shares:
-            boxes.append(Rect(x, 0.0, share * inner, 0.0))
-            x += share * inner + gap
-        columns.append(boxes)
-    return columns
-
-
-def _parts_fit(pad: _Pad, boxes: Sequence[Rect], size: float) -> bool:
-    """Whether the names of the parts have room over them; else there are signs."""
-    return all(
-        text_width(part, "medium", size) <= box.width
-        for part, box in zip(pad.parts, boxes, strict=False)
-    )
-
-
-def _key(drawing: Drawing, at: Point, k: float, pad: _Pad, options: Options) -> float:
-    """What the signs over the parts mean; the ``y`` below it."""
-    size = max(3.4 * k, drawing.least)
-    x, top = at
-    for number, part in enumerate(pad.parts):
-        _sign(drawing, number, (x + 0.5 * size, top + 0.65 * size), 0.9 * size, options)
-        x += 1.5 * size
-        drawing.text((x, top + size), part, size, options.theme.ink)
-        x += text_width(part, "medium", size) + 2 * size
-    return top + 1.5 * size
-
-
-def _sign(drawing: Drawing, number: int, centre: Point, size: float, options: Options) -> None:
-    """An empty square, or a strike that is crossed out."""
-    theme = options.theme
-    box = Rect(centre[0] - size / 2, centre[1] - size / 2, size, size)
-    style = PathStyle(fill=WHITE, stroke=theme.ink, width=0.3 * theme.stroke)
-    drawing.rect(box, style, radius=0 if number == 0 else 0.2 * size)
-    if number == 1:
-        cross(drawing, box, theme, 0.2 * size)
-
-
 def _head(
     drawing: Drawing, box: Rect, name: str, colour: str | None, k: float, options: Options
 ) -> None:
     """A box for a player's name, with the colour that is played."""
-    theme, small = options.theme, max(3 * k, drawing.least)
-    drawing.rect(box, _box(theme), radius=1.3 * k)
+    theme, small = options.theme, max(3.6 * k, drawing.least)
+    drawing.rect(box, box_style(theme), radius=1.3 * k)
     left = box.x + 2 * k
     if colour is not None:
         radius = max(4.2 * k, drawing.least)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, reduce
-from math import ceil
+from math import ceil, hypot
 
 from printables.engine.blocks import (
     Block,
@@ -32,7 +32,7 @@ from printables.engine.boards import (
 from printables.engine.drawing import Drawing, PathStyle, Symbol
 from printables.engine.flow import Flow
 from printables.engine.options import Options
-from printables.engine.page_elements import wrong
+from printables.engine.page_elements import wrong_side
 from printables.engine.patterns import colour_cells, lying, outline_ops
 from printables.engine.themes import WHITE, Theme
 from rollwrite.board import Position
@@ -40,7 +40,7 @@ from rollwrite.geometry import SQUARE, Cell, Lattice
 from rollwrite.i18n import Translator
 from rollwrite.i18n.board_words import of_cells, tile_colour
 from rollwrite.i18n.tile_words import colour_names
-from rollwrite.paper import Point, Rect
+from rollwrite.paper import Line, Point, Rect
 from rollwrite.tilegame import SCHEMES, Scheme, Variant
 from rollwrite.tilegame.draft import Drafting, HandTurns
 from rollwrite.tilegame.examples import OTHER, OWN, examples, opening
@@ -52,7 +52,7 @@ def tile_front(variant: Variant, options: Options) -> list[Block]:
     t = options.t
     aim = t(of_cells(t, variant, f"print.tilecard.aim.{_aim(_schemes(variant)[0])}"))
     return [
-        title(t(f"tile.game.{variant.key}"), aim),
+        title(t(f"tile.game.{variant.key}"), aim, colours=variant.colours),
         *(step(number, text) for number, text in enumerate(_steps(variant, t), start=1)),
         panels([_panel(variant, which, options) for which in ("corner", "side", "other")], 21.0),
         together(section(t("print.tilecard.opening")), _opening(variant, options)),
@@ -69,8 +69,11 @@ def tile_back(variant: Variant, options: Options) -> list[Block]:
         flow.gap(0.3)
         _pieces(flow, k, bottom, variant)
 
+    # Between several people agree.
+    choice = [paragraph(t("print.tilecard.schemes"))] if len(_schemes(variant)) > 1 else []
     return [
         section(t("print.tilecard.scoring")),
+        *choice,
         *(paragraph(note) for note in scoring_notes(variant, t)),
         pieces,
     ]
@@ -157,14 +160,16 @@ def _start(variant: Variant, t: Translator) -> str:
     how = "own" if rule == "seated" else "any"
     if any(isinstance(phase, Corners) for phase in variant.phases):
         how = "picked"
-    places = []
-    for colour, some in zip(variant.colours, names, strict=True):
-        for name in some:
-            corner = corners.get(board.parse_cell(name))
-            place = t(f"print.tilecard.place.{corner}") if what == "corner" and corner else name
-            places.append(t("print.tilecard.at", colour=tile_colour(t, colour), place=place))
+    places = [
+        t("print.tilecard.at", colour=tile_colour(t, colour),
+          place=t(f"print.tilecard.place.{corners[board.parse_cell(name)]}"))
+        for colour, some in zip(variant.colours, names, strict=True)
+        for name in some
+        if what == "corner"
+    ]  # fmt: skip
     key = f"print.tilecard.start.{what}_{how}"
-    return t(key) if how == "any" else t(key, starts=t.join(places))
+    is_listed = what == "corner" and how != "any"
+    return t(key, starts=t.join(places)) if is_listed else t(key)
 
 
 def _corner_places(variant: Variant) -> dict[Cell, str]:
@@ -286,10 +291,8 @@ def _example(
     # The pieces by which the other colour has come here are left out.
     _lay(drawing, variant, shown, theme, letter, is_whole)
     if which == "side":
-        x, y = _seam(variant)
-        reach = 0.9 if lattice == SQUARE else 0.55
-        at = Rect(x - reach, y - reach, 2 * reach, 2 * reach).placed(1.0, *origin)
-        wrong(drawing, at, theme, 0.26)
+        edges, box = _seam(variant, view)
+        wrong_side(drawing, edges, box, theme, 0.22)
     return Symbol(drawing, view)
 
 
@@ -304,18 +307,27 @@ def _view(variant: Variant, ratio: float) -> Rect:
     return Rect(box.centre[0] - width / 2, box.centre[1] - height / 2, width, height)
 
 
-def _seam(variant: Variant) -> Point:
-    """The middle of the sides along which the forbidden piece of the examples touches its own."""
+def _seam(variant: Variant, view: Rect) -> tuple[list[Line], Rect]:
+    """The edges along which the forbidden piece of the examples touches its own, and the corner of
+    the picture that is farthest from both.
+    """
     found, lattice = examples(variant), variant.lattice
-    first, last = (set(found.side.setup.table.cells_of(one)) for one in found.side.placed[OWN])
-    ends = [
-        middle(lattice, cell)
-        for one in last
-        for other in lattice.edges(one)
-        if other in first
-        for cell in (one, other)
-    ]
-    return sum(x for x, _ in ends) / len(ends), sum(y for _, y in ends) / len(ends)
+    (left, top), table = _origin(variant), found.side.setup.table
+
+    def points(cell: Cell) -> set[Point]:
+        return {(round(left + x, 6), round(top + y, 6)) for x, y in lattice.outline(cell)}
+
+    first, last = (set(table.cells_of(one)) for one in found.side.placed[OWN])
+    edges = []
+    for one in last:
+        for other in first.intersection(lattice.edges(one)):
+            start, end = points(one) & points(other)
+            edges.append((start, end))
+    taken = [point for cell in first | last for point in points(cell)]
+    size = 0.24 * min(view.width, view.height)
+    room = view.inset(0.7 * size)
+    x, y = max(room.corners, key=lambda at: min(hypot(at[0] - x, at[1] - y) for x, y in taken))
+    return edges, Rect(x - size / 2, y - size / 2, size, size)
 
 
 @cache
@@ -328,6 +340,12 @@ def _opened(variant: Variant, theme: Theme, letter: float | None) -> Symbol:
         x, y = middle(variant.lattice, cell)
         drawing.circle((left + x, top + y), 0.3, PathStyle(fill=theme.ink))
     _lay(drawing, variant, position, theme, letter)
+    inside = set(start_cells(variant)) - _corner_places(variant).keys()
+    for cell in inside.intersection(board.cells_in(position.occupied)):
+        # Seen in the middle of a board even where a piece lies on it.
+        x, y = middle(variant.lattice, cell)
+        style = PathStyle(fill=WHITE, stroke=theme.ink, width=0.12)
+        drawing.circle((left + x, top + y), 0.26, style)
     return Symbol(drawing, Rect(0, 0, wide, high).inset(-0.2))
 
 

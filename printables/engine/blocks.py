@@ -9,6 +9,7 @@ from printables.engine.drawing import Drawing, PathStyle
 from printables.engine.flow import Flow, largest, rich_lines, title_bar, words_page
 from printables.engine.fonts import text_width
 from printables.engine.options import Options
+from printables.engine.page_elements import DICE_COLOURS
 from rollwrite.paper import Rect
 
 #: Draws itself where a flow is, and moves the flow on; with the scale of pictures and the ``y``
@@ -71,12 +72,15 @@ def _fill(
     return largest(drawing, draw, area.bottom, most, least=0.5 * most)
 
 
-def title(text: str, subtitle: str, size: float = 7.0) -> Block:
-    """A title with our mark; its em in mm at scale 1."""
+def title(
+    text: str, subtitle: str, size: float = 7.0, colours: tuple[str, ...] = DICE_COLOURS
+) -> Block:
+    """A title with our mark in some colours; its em in mm at scale 1."""
 
     def block(flow: Flow, k: float, _: float) -> None:
         area = Rect(flow.x, flow.y, flow.width, 0)
-        flow.y = title_bar(flow.drawing, area, text, subtitle, flow.theme, size * k)
+        theme = flow.theme
+        flow.y = title_bar(flow.drawing, area, text, subtitle, theme, size * k, colours)
 
     return block
 

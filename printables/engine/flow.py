@@ -13,7 +13,7 @@ from typing import TypeAlias
 from printables.engine.drawing import Anchor, Drawing, PathStyle
 from printables.engine.fonts import Font, fitted, text_width
 from printables.engine.options import Notice, Options, notice
-from printables.engine.page_elements import motif
+from printables.engine.page_elements import DICE_COLOURS, motif
 from printables.engine.themes import POINTS_14, Theme
 from rollwrite.paper import Point, Rect
 
@@ -182,15 +182,22 @@ def _joined(line: list[Run]) -> list[Run]:
 
 
 def title_bar(
-    drawing: Drawing, area: Rect, title: str, subtitle: str, theme: Theme, size: float
+    drawing: Drawing,
+    area: Rect,
+    title: str,
+    subtitle: str,
+    theme: Theme,
+    size: float,
+    colours: tuple[str, ...] = DICE_COLOURS,
 ) -> float:
     """A page's title with our mark; the ``y`` below it.
 
     :param size: the em of the title in mm.
+    :param colours: of the mark.
     """
     size = max(size, drawing.least)
     high = size * 1.5
-    motif(drawing, (area.x, area.y), high, theme)
+    motif(drawing, (area.x, area.y), high, theme, colours)
     x = area.x + high + 0.5 * size
     room = area.right - x
     em = max(fitted(title, "black", size, room, 0.4), drawing.least)

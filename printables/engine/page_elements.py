@@ -23,6 +23,8 @@ from rollwrite.paper import BAR_MM, MARKER_CELLS, MARKERS, Bar, Line, Point, Rec
 
 #: Nothing is printed nearer than this to the edge of the paper, in mm.
 MARGIN_MM = 5.0
+#: Of the dice game, and of most tile games.
+DICE_COLOURS = ("blue", "yellow", "red", "green")
 _BLACK = "#000000"
 _LIGHT = "#b8b8b8"
 _RULER_EM_MM = 2.9
@@ -200,11 +202,17 @@ def cross(drawing: Drawing, box: Rect, theme: Theme, scale: float = 1.0) -> None
     drawing.lines([(a, c), (b, d)], PathStyle(stroke=theme.ink, width=0.9 * scale * theme.stroke))
 
 
-def wrong(drawing: Drawing, box: Rect, theme: Theme, width: float) -> None:
-    """A cross over what may not be so, that is seen on every colour."""
+def wrong_side(
+    drawing: Drawing, edges: Iterable[Line], box: Rect, theme: Theme, width: float
+) -> None:
+    """The edges along which shapes may not touch, drawn strongly, and a cross beside them.
+
+    :param box: of the cross; it covers neither edges nor what lies at them.
+    """
     a, b, c, d = box.inset(0.12 * box.width).corners
+    listed = list(edges)
     for ink, wide in ((WHITE, 2.2 * width), (theme.ink, width)):
-        drawing.lines([(a, c), (b, d)], PathStyle(stroke=ink, width=wide))
+        drawing.lines([*listed, (a, c), (b, d)], PathStyle(stroke=ink, width=wide))
 
 
 def write_on(
@@ -276,16 +284,22 @@ def scissors(drawing: Drawing, at: Point, down: bool, theme: Theme) -> None:
         drawing.line(put(1.25, 0.45 * side), put(4.0, -0.6 * side), style)
 
 
-def motif(drawing: Drawing, at: Point, size: float, theme: Theme) -> None:
-    """Our mark: four L4 in four colours round a centre; ``size`` mm wide."""
-    drawing.use(_motif(theme), *at, size / 4)
+def motif(
+    drawing: Drawing, at: Point, size: float, theme: Theme, colours: tuple[str, ...] = DICE_COLOURS
+) -> None:
+    """Our mark: four L4 round a centre; ``size`` mm wide.
+
+    :param colours: by turns, those of the game.
+    """
+    drawing.use(_motif(theme, colours), *at, size / 4)
 
 
 @cache
-def _motif(theme: Theme) -> Symbol:
+def _motif(theme: Theme, colours: tuple[str, ...]) -> Symbol:
     drawing = Drawing()
     cells: tuple[Cell, ...] = ((0, 0), (0, 1), (0, 2), (1, 2))
-    for colour in ("blue", "yellow", "red", "green"):
+    for number in range(4):
+        colour = colours[number % len(colours)]
         colour_cells(drawing, cells, (0.0, 0.0), 1.0, colour, theme)
         cells = tuple((3 - y, x) for x, y in cells)
     return Symbol(drawing, Rect(-0.1, -0.1, 4.2, 4.2))

@@ -157,7 +157,7 @@ PLAN = (
     (35, 40, "count"),
     (40, 45, "talk"),
 )
-HINTS = ("early", "late", "maths")
+HINTS = ("early", "late", "three", "maths")
 
 
 def teacher_pages(
@@ -183,6 +183,7 @@ def teacher_pages(
         seats.insert(0, paragraph(t("print.class.join", address=address)))
     blocks: list[Block] = [
         title(t("print.plan.title"), t("print.plan.sub", minutes=minutes, class_size=sizes), 9),
+        paragraph(t("print.plan.goal")),
         together(section(t("print.plan.bring")), paragraph(t("print.plan.bring_text"))),
         together(section(t("print.plan.lesson")), steps[0]),
         *steps[1:],

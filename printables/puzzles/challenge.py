@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from printables.engine.drawing import Drawing, PathStyle, PrintedPage
-from printables.engine.flow import say, title_bar
+from printables.engine.flow import say, say_lines, title_bar
 from printables.engine.fonts import text_width
 from printables.engine.imposition import ImposedSheets, PrintableSheet, Progress, impose
 from printables.engine.options import Choice, Options, PrintError, Range
@@ -16,6 +16,8 @@ from printables.puzzles.pages import grey_drawn, grid, shapes_drawn
 from printables.request.choices import Count, DiceSeed, LayoutChoice, usual_layout
 from printables.request.printable import Seeded
 from printables.sheets.look import CHALLENGE, Look
+from printables.sheets.parts import field as line_for
+from printables.sheets.pictures import rule_picture
 from printables.sheets.sheet import SheetSpec, draw_sheet, layout_code, with_marks
 from printables.sheets.solo import checked_seeds
 from rollwrite.paper import Rect, SheetCode, SheetGeometry
@@ -100,12 +102,42 @@ def _task(drawing: Drawing, item: Challenge, look: Look) -> None:
         "bold",
         "end",
     )
-    say(drawing, (beside, second), goals, look.ems(5), room, theme.ink, "black")
-    _steps(drawing, item, look)
+    used = say(drawing, (beside, second), goals, look.ems(5), room, theme.ink, "black")
+    em = max(3.3 * k, look.least)
+    left = beside + used + 5 * k
+    if area.right - left >= 30 * k:
+        line_for(drawing, left, second, area.right - left, t("print.name"), em, look)
+    end = _steps(drawing, item, look)
+    _noted(drawing, item, end, look)
 
 
-def _steps(drawing: Drawing, item: Challenge, look: Look) -> None:
-    """For each round its number, the colour and the die, downwards where a game has its strikes."""
+def _noted(drawing: Drawing, item: Challenge, top: float, look: Look) -> None:
+    """What is to be done, below the steps or at the foot; the foot has a line for the date, or says
+    where a colour begins that is not there yet.
+    """
+    sheet, foot, k = look.sheet, look.sheet.pictures[0], look.k
+    names = ("challenge_note", "no_strikes", "no_strikes_short")
+    words = [look.t(f"print.sheet.{name}") for name in names]
+    side = Rect(sheet.aside.x, top, sheet.aside.width, sheet.aside.bottom - top)
+    drawing.begin("P")
+    fits = say_lines(drawing, side, words[:1], look.ems(3.3), look.theme.ink,
+                     anchor="start", at_top=True) > side.y  # fmt: skip
+    known = {mark.colour for mark in item.sheet.marks}
+    if not fits:
+        say_lines(drawing, foot, words, look.ems(3.1), look.theme.ink)
+    elif any(step.colour not in known for step in item.steps):
+        rule_picture(drawing, 0, look)
+    else:
+        em = max(3.3 * k, look.least)
+        drawing.begin("P")
+        label = look.t("print.date")
+        line_for(drawing, foot.x, foot.centre[1] + em, foot.width - 2 * k, label, em, look)
+
+
+def _steps(drawing: Drawing, item: Challenge, look: Look) -> float:
+    """For each round its number, the colour and the die, downwards where a game has its strikes;
+    the ``y`` below them.
+    """
     title, aside = look.sheet.strikes_title, look.sheet.aside
     area = Rect(title.x, title.y, title.width, aside.bottom - title.y)
     size, k = 0.46 * area.width, look.k
@@ -122,6 +154,7 @@ def _steps(drawing: Drawing, item: Challenge, look: Look) -> None:
         badge(drawing, step.colour.key, (area.x + radius, middle), radius, look.theme)
         box = Rect(area.right - size, middle - size / 2, size, size)
         die(drawing, step.face, box, look.theme)
+    return area.y + len(item.steps) * pitch
 
 
 def _answers(made: list[Challenge], options: Options) -> list[PrintedPage]:

@@ -234,7 +234,7 @@ def _puzzle(puzzle: Puzzle, name: str, number: int, leaf: Leaf, options: Options
         step_row(drawing, row, puzzle, n, theme)
     em = max(3.4 * k, drawing.least)
     write_on(drawing, (area.x, area.bottom - 1.5 * k), t("print.puzzles.left"), 62 * k, theme, em)
-    page_number(drawing, number, area, em, options, puzzle.number)
+    page_number(drawing, number, area, em, options, f"/puzzles/{puzzle.number}")
     return drawing
 
 

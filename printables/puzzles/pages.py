@@ -109,16 +109,16 @@ def centred(drawing: Drawing, area: Rect, y: float, text: str, size: float, fill
 
 
 def page_number(
-    drawing: Drawing, number: int, area: Rect, em: float, options: Options, online: int = 0
+    drawing: Drawing, number: int, area: Rect, em: float, options: Options, online: str = ""
 ) -> None:
     """The number of a page, at its foot.
 
-    :param online: the number that a puzzle of ours has on the phone.
+    :param online: the path of a puzzle of ours in the app.
     """
     y = area.bottom - 1.5 * em / 3.4
     drawing.text((area.right, y), str(number), em, options.theme.muted, "bold", "end")
     if online:
-        words = options.t("print.puzzles.online", n=online)
+        words = options.t("print.puzzles.online", path=online)
         drawing.text((area.right - 2.2 * em, y), words, em, options.theme.muted, "medium", "end")
 
 

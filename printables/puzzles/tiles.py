@@ -139,7 +139,7 @@ def _page(name: str, puzzle: AnyPuzzle, number: int, leaf: Leaf, options: Option
     write(drawing, at, _task(puzzle, t), 5 * k, theme.ink, room, "black", "end")
     game = t(f"tile.game.{puzzle.variant.key}")
     drawing.text((area.x, area.bottom - 1.5 * k), game, em, theme.muted, "medium")
-    page_number(drawing, number, area, em, options, puzzle.number)
+    page_number(drawing, number, area, em, options, f"/puzzles/tile/{puzzle.number}")
     top, low = area.y + 18.5 * k, area.bottom - 2.4 * em
     wide, high = board_size(puzzle.variant)
     if wide / high < _NARROW:

@@ -109,8 +109,7 @@ def marker_row(drawing: Drawing, markers: Sequence[Colour], look: Look) -> None:
     title = Rect(area.x, area.y, area.width, 7 * k)
     words = (t("print.sheet.markers"), t("print.sheet.markers_short"))
     say_lines(drawing, title, words, look.ems(3.4), theme.ink, "black")
-    # A badge's letter is as high as its radius.
-    # Two by two where the ruler does not need the room.
+    # A badge's letter is as high as its radius. Two by two where there is room.
     columns = 2 if area.width > 20 * k and not look.is_large else 1
     radius, em = max((5 - 0.4 * columns) * k, 1.02 * look.least), max(2.8 * k, look.least)
     pitch = (area.height - title.height) / (4 // columns)
@@ -126,7 +125,7 @@ def marker_row(drawing: Drawing, markers: Sequence[Colour], look: Look) -> None:
             badge(drawing, markers[number % len(markers)].key, centre, radius, theme)
         else:
             style = PathStyle(fill="#ffffff", stroke=theme.ink, width=look.line(0.3))
-            drawing.circle(centre, radius, style)
+            drawing.circle(centre, min(radius, 0.4 * pitch), style)
 
 
 def chip(drawing: Drawing, colour: str, box: Rect, em: float, theme: Theme) -> None:

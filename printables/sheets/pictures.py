@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
@@ -133,35 +134,39 @@ def fill_picture(drawing: Drawing, area: Rect, theme: Theme) -> None:
     no(drawing, (dotted.centre[0], top + 1.5 * size), 0.28 * size, theme)
 
 
+#: The pictures in their order, how wide they are at scale 1, and the keys of their words.
+_RULES: tuple[tuple[Callable[[Drawing, Rect, Theme], None], float, str], ...] = (
+    (start_picture, 12.0, "rule_start"),
+    (touch_picture, 18.0, "rule_touch"),
+    (fill_picture, 13.0, "fill"),
+)
 #: Rooms so many times as wide as high have the words beside the picture, others below it.
 _LONG = 2.5
 
 
 def rule_pictures(drawing: Drawing, look: Look) -> None:
     """The rules one forgets, and how squares are filled: words beside each picture or below it."""
-    theme, t, k = look.theme, look.t, look.k
-    shown = [
-        (start_picture, 12.0, "rule_start"),
-        (touch_picture, 18.0, "rule_touch"),
-        (fill_picture, 13.0, "fill"),
-    ]
-    for area, (picture, width, key) in zip(look.sheet.pictures, shown, strict=True):
-        words: tuple[str, ...] = (t(f"print.sheet.{key}"),)
-        if key == "fill" and look.kind == CHALLENGE:
-            names = ("challenge_note", "no_strikes", "no_strikes_short")
-            words = tuple(t(f"print.sheet.{name}") for name in names)
-            say_lines(drawing, area, words, look.ems(3.1), theme.ink)
-            continue
-        beside = area.width > _LONG * area.height
-        if beside:
-            place = Rect(area.x, area.y, min(width * k, 1.4 * area.height), area.height)
-            left = place.right + 1.6 * k
-            room = Rect(left, area.y, area.right - left, area.height)
-        else:
-            high = min(0.6 * area.width, 0.48 * area.height)
-            place = Rect(area.x, area.y, area.width, high)
-            top = place.bottom + 0.6 * k
-            room = Rect(area.x, top, area.width, area.bottom - top)
-        picture(drawing, place.inset(0.04 * place.height), theme)
-        say_lines(drawing, room, words, look.ems(3.3), theme.ink,
-                  anchor="start" if beside else "middle", at_top=not beside)  # fmt: skip
+    for number in range(len(_RULES)):
+        # In a challenge most colours have begun.
+        if number or look.kind != CHALLENGE:
+            rule_picture(drawing, number, look)
+
+
+def rule_picture(drawing: Drawing, number: int, look: Look) -> None:
+    """One of them: where colours begin, how they touch, how squares are filled."""
+    theme, t, k, area = look.theme, look.t, look.k, look.sheet.pictures[number]
+    picture, width, key = _RULES[number]
+    words = (t(f"print.sheet.{key}"),)
+    beside = area.width > _LONG * area.height
+    if beside:
+        place = Rect(area.x, area.y, min(width * k, 1.4 * area.height), area.height)
+        left = place.right + 1.6 * k
+        room = Rect(left, area.y, area.right - left, area.height)
+    else:
+        high = min(0.6 * area.width, 0.48 * area.height)
+        place = Rect(area.x, area.y, area.width, high)
+        top = place.bottom + 0.6 * k
+        room = Rect(area.x, top, area.width, area.bottom - top)
+    picture(drawing, place.inset(0.04 * place.height), theme)
+    say_lines(drawing, room, words, look.ems(3.3), theme.ink,
+              anchor="start" if beside else "middle", at_top=not beside)  # fmt: skip

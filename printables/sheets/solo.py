@@ -178,12 +178,15 @@ def dice_table(
 
     :param em: of numbers and letters, in mm.
     """
-    pitch, wide = area.height / _DOWN, area.width / 2
+    # Between the columns there is more room than inside one.
+    pitch, gap = area.height / _DOWN, 0.035 * area.width
+    wide = (area.width - gap) / 2
     label = max(0.22 * wide, 1.4 * em)
     size = min(0.86 * pitch, (wide - label - 0.04 * wide) / SOLO_DICE - 0.02 * wide)
     for number, roll in enumerate(rolls):
         column, line = divmod(number, _DOWN)
-        left, top = area.x + column * wide, area.y + line * pitch + (pitch - size) / 2
+        left = area.x + column * (wide + gap)
+        top = area.y + line * pitch + (pitch - size) / 2
         half = size / 2
         drawing.text((left + label / 2, top + half - 0.18 * em), str(number + 1), em, theme.ink,
                      "black", "middle")  # fmt: skip

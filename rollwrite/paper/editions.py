@@ -32,7 +32,7 @@ SIZES: dict[Edition, dict[Arrangement, tuple[float, float]]] = {
         "portrait": (190.0, 264.0),
         "landscape": (264.0, 181.0),
         "solo": (181.0, 264.0),
-        "large": (198.0, 267.0),
+        "large": (198.0, 269.0),
     },
 }
 #: The ids of the marks top left, top right, bottom right and bottom left. All marks are upright,

@@ -24,8 +24,8 @@ PAPERS: dict[PaperName, tuple[float, float]] = {
 Up: TypeAlias = Literal[1, 2, 4]
 UPS: tuple[int, ...] = get_args(Up)
 #: Blank mm round a sheet inside its slot; less where every millimetre is wanted: on small paper, on
-#: parts of a page, for large print.
-_MARGIN_MM, _NARROW_MM = 7.5, 6.0
+#: parts of a page, and most of all for large print, which has to fit US Letter.
+_MARGIN_MM, _NARROW_MM, _LARGE_MM = 7.5, 6.0, 5.0
 
 
 #: What is legible: no square of a shape is printed smaller, in mm.
@@ -104,7 +104,8 @@ def page_geometry(
     area_width, area_height = width / columns, height / lines
     lying: Arrangement = "landscape" if area_width > area_height else "portrait"
     arrangement = kind if kind in ("solo", "large") else lying
-    margin = _NARROW_MM if paper == "a5" or up > 1 or kind == "large" else _MARGIN_MM
+    margin = _NARROW_MM if paper == "a5" or up > 1 else _MARGIN_MM
+    margin = _LARGE_MM if kind == "large" else margin
     slots = tuple(
         _slot(
             Rect(

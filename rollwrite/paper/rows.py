@@ -62,6 +62,7 @@ class Spacing:
     :ivar die: the die at the left.
     :ivar apart: between the die and the first box.
     :ivar edge: of a band round die and boxes.
+    :ivar above: the least white above and below a picture.
     """
 
     square: float
@@ -70,6 +71,7 @@ class Spacing:
     die: float
     apart: float
     edge: float = 0.9
+    above: float = 0.9
 
     def box(self, shape: str) -> float:
         """How wide a shape's box is."""
@@ -96,9 +98,10 @@ SPACINGS_3 = (
     Spacing(5.7, 0.9, 0.9, 9.0, 1.0, 0.0),
     *(replace(by, edge=0.0) for by in SPACINGS_2[1:]),
 )
+#: Of large print, whose grid leaves less height: shapes are as large as on any other sheet.
+SPACINGS_LARGE = tuple(replace(by, above=0.5) for by in SPACINGS_3)
 _BETWEEN = 1.2  # one line and the next
 _COLUMNS = 3.0  # one column and the next
-_ABOVE = 0.9  # the least white above and below a picture
 _MOST_ABOVE = 3.0
 _MOST_WIDER = 8.0  # than needed are boxes, so that rows end alike
 _MOST_GAP = 2.0  # more than needed between boxes, where a band is wider than its row
@@ -206,7 +209,7 @@ def _fitting(names: Sequence[str], room: float, face: int, is_start: bool, by: S
 
 
 def _line_height(squares: int, by: Spacing) -> float:
-    return squares * by.square + 2 * (by.edge + _ABOVE)
+    return squares * by.square + 2 * (by.edge + by.above)
 
 
 def _in_lines(area: Rect, lines: list[list[_Run]], by: Spacing) -> PlacedRows:

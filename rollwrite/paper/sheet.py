@@ -15,7 +15,15 @@ from functools import cached_property
 from rollwrite.geometry import square_shapes
 from rollwrite.paper.editions import EDITION, MARK_ORDERS, SIZES, Arrangement, Edition
 from rollwrite.paper.rect import Point, Quad, Rect
-from rollwrite.paper.rows import SPACINGS_2, SPACINGS_3, equal_boxes, lying, shaped_boxes
+from rollwrite.paper.rows import (
+    SPACINGS_2,
+    SPACINGS_3,
+    SPACINGS_LARGE,
+    Spacing,
+    equal_boxes,
+    lying,
+    shaped_boxes,
+)
 
 MARKER_MM = 18.0
 _QR_MM = 26.0
@@ -30,6 +38,8 @@ class Zones:
     Of earlier editions only what a photo is read by is known here; the others are printed.
 
     :ivar row_columns: in how many columns the rows stand, if they can.
+    :ivar rows_inset: the white between the edge of the rows' ground and what lies on it.
+    :ivar spacings: of the shapes of the third edition, the best first.
     :ivar square: no square of the grid is larger.
     :ivar head: room for title and name.
     :ivar code: room for the text of the code.
@@ -46,6 +56,8 @@ class Zones:
     row_columns: int
     qr: Rect
     strikes: tuple[Rect, ...]
+    rows_inset: float = 1.6
+    spacings: tuple[Spacing, ...] = SPACINGS_3
     square: float = 14.0
     head: Rect = _NOWHERE
     code: Rect = _NOWHERE
@@ -141,35 +153,38 @@ ZONES: dict[tuple[Edition, Arrangement], Zones] = {
         rows=Rect(0, 180.5, 181, 62.5),
         row_columns=2,
         qr=Rect(132, 0, _QR_MM, _QR_MM),
-        strikes=_across(1, 154.5, 16.5, 18.5),
+        strikes=_across(0.5, 151, 16.5, 17.9),
         square=14.0,
         head=Rect(21, 0, 106, 17),
         code=Rect(22, 246, 74, 5.5),
-        strikes_title=Rect(0, 147.5, 55.5, 6),
-        strikes_how=Rect(0, 172, 57, 6),
-        pictures=tuple(Rect(59 + 21.7 * n, 148, 20.7, 30) for n in range(3)),
+        strikes_title=Rect(0, 144, 53, 6),
+        strikes_how=Rect(0, 169.5, 53, 9),
+        pictures=tuple(Rect(56 + 22.5 * n, 145, 20, 33) for n in range(3)),
         score_words=Rect(98, 246, 30, 18),
         score=Rect(130, 246, 30, 18),
-        dice=Rect(124, 31, 57, 148),
+        dice=Rect(123, 31, 58, 148),
         bar=(22, 260),
         is_bar_level=True,
     ),
     (3, "large"): Zones(
         grid=Rect(26.8, 18.2, 171.2, 171.2),
-        rows=Rect(0, 189.6, 198, 56.4),
+        rows=Rect(0, 189.6, 198, 58.4),
         row_columns=2,
+        rows_inset=0.8,
+        spacings=SPACINGS_LARGE,
         qr=Rect(0, 23, 25, 25),
-        strikes=_down(3, 64.5, 18, 19.3),
+        strikes=_down(3.5, 64.5, 17, 19.6),
         square=18.0,
-        head=Rect(21, 0, 98, 17),
+        head=Rect(21, 0, 91, 17),
         code=Rect(0, 51, 25, 6.6),
         strikes_title=Rect(0, 58, 25, 6),
         strikes_how=Rect(0, 122, 25, 13),
-        aside=Rect(0, 136, 22, 52),
-        pictures=tuple(Rect(21 + 52.5 * n, 249, 50.5, 18) for n in range(3)),
-        score_words=Rect(121, 0, 30, 17),
+        aside=Rect(0, 136, 25, 52),
+        pictures=tuple(Rect(21 + 52.5 * n, 249.2, 50.5, 11) for n in range(3)),
+        score_words=Rect(113, 0, 38, 17),
         score=Rect(153, 0, 24, 17),
-        bar=(24, 137),
+        bar=(74, 268),
+        is_bar_level=True,
     ),
 }
 
@@ -178,8 +193,6 @@ ZONES: dict[tuple[Edition, Arrangement], Zones] = {
 RING = 0.85
 BAR_MM = 50.0
 TWO_INCHES_MM = 50.8
-#: The white between the edge of the rows' ground and what lies on it.
-_ROWS_INSET = 1.6
 # In a box of the first edition: five squares of I5 and half a square of white at either end.
 _PICTURE_SQUARES = 6
 
@@ -314,8 +327,8 @@ def sheet_geometry(
         case 2:
             placed = shaped_boxes(zones.rows, named, zones.row_columns, SPACINGS_2)
         case 3:
-            inside = zones.rows.inset(_ROWS_INSET)
-            placed = shaped_boxes(inside, named, zones.row_columns, SPACINGS_3)
+            inside = zones.rows.inset(zones.rows_inset)
+            placed = shaped_boxes(inside, named, zones.row_columns, zones.spacings)
 
     def put(rect: Rect) -> Rect:
         return rect.placed(scale, x, y)

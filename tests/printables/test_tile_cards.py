@@ -23,11 +23,11 @@ CORNERS = "blue top left, yellow top right, red bottom right and green bottom le
 LEFT, TRIANGLES = "Count the squares on your leftover pieces. ", "Count the triangles on your"
 #: By the rulebook's numbers: what the card says, and what it must not say.
 SAYS: dict[str, tuple[list[str], list[str]]] = {
-    "T1": ([f"its own corner: {CORNERS}", "Or play with any free"], ["Shared", "Not counted"]),
+    "T1": ([f"its own corner: {CORNERS}", "Variant: any free corner"], ["Shared", "Not counted"]),
     "T2": (["2 colours each: blue and red against yellow and green", CORNERS, "Add up"], []),
     "T3": (["Shared: green. Take turns", "first player", CORNERS, "Not counted: green."], ["Add"]),
     "T4": (["Solo: you play blue, yellow, red and green", "0 is a perfect game"], ["wins", "tie"]),
-    "T5": (["start square: purple e10 and orange j5", "Or play with any start"], ["own corner"]),
+    "T5": (["covers the square marked in its colour", "Variant: either marked"], ["own corner", "e10"]),
     "T6": (["any marked triangle that's free", TRIANGLES], ["square"]),
     "T7": (["any marked triangle that's free", TRIANGLES, "blue, yellow and red"], ["green"]),
     "T8": (
@@ -36,10 +36,10 @@ SAYS: dict[str, tuple[list[str], list[str]]] = {
         ["each:", "Turns:", "+15"],
     ),
     "T9": (["as few squares", "Count your squares on the board. Lowest wins"], ["+15", "leftover"]),
-    "T10": (["covers any free corner", "Turns: blue and yellow."], ["Or play", "red"]),
+    "T10": (["covers any free corner", "Turns: blue and yellow."], ["Variant", "red"]),
     "T11": (["Obstacles first", "free corner", "Not counted:"], ["Shared"]),
     "T12": (
-        ["green e10 and orange j5", "The 24 pieces", "×2", f"{LEFT}Lowest wins"], ["+", "Most"]
+        ["the square marked in its colour", "The 24 pieces", "×2", f"{LEFT}Lowest wins"], ["+", "Most"]
     ),
 }  # fmt: skip
 #: The games with schemes: the bonuses of the leaflet.

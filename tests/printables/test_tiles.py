@@ -162,7 +162,8 @@ def test_printed_on_both_sides_nothing_of_a_game_lies_behind_something_else() ->
     fronts = [" ".join(words(page)) for page in once[::2]]
     # Plan and four parts of the board, two pages of pieces, a card.
     assert len(fronts) == len(backs) == 8
-    assert backs[:5] == ["This side stays empty."] * 5
+    assert backs[0].startswith("Classic, four players"), "the cover"
+    assert backs[1:5] == ["This side stays empty."] * 4
     assert all("50 mm" in front for front in fronts[1:7])
     assert not any("50 mm" in back for back in backs)
     assert [note.key for note in document.notices] == ["two_sided"]
