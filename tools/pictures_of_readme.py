@@ -125,7 +125,9 @@ def checking(browser: Browser, address: str) -> Image.Image:
     found.wait_for(timeout=90_000)
     page.wait_for_timeout(1500)
     # The verdict at the top, the photo under it, and then what is wrong.
-    found.evaluate("e => scrollTo(0, e.getBoundingClientRect().top + scrollY - 8)")
+    found.evaluate(
+        "e => scrollTo(0, e.closest('.check-line').getBoundingClientRect().top + scrollY - 12)"
+    )
     page.wait_for_timeout(300)
     return screen(page)
 

@@ -90,6 +90,7 @@ def parser_for(arguments: Sequence[str]) -> Parser:
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
     # Before a command there is no option with a value.
     called = next(filter(COMMANDS.__contains__, arguments), None)
+    parser.called = called
     for name, words in COMMANDS.items():
         # The help of `print` is of one printable, or a list of them: its own.
         command = subparsers.add_parser(name, help=words, add_help=name != "print")

@@ -112,7 +112,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _words(t: Translator, result: CheckResult, heading: str | None) -> str:
     lines = [] if heading is None else [heading]
-    lines += _drawn(result.sheet.squares, _marked(result, square_of))
+    lines += _drawn(t, result.sheet.squares, _marked(result, square_of))
     board = result.sheet.layout.board
     lines += _verdict_lines(t, result, board, lambda problem: problem_text(t, problem))
     lines.append(_score(t, result) + ".")
@@ -130,7 +130,7 @@ def _board_words(t: Translator, result: BoardCheckResult, heading: str | None) -
     board = painted.setup.table.board
     lines = [] if heading is None else [heading]
     if board.lattice == SQUARE:
-        lines += _drawn(painted.rows, _marked(result, board.square_of))
+        lines += _drawn(t, painted.rows, _marked(result, board.square_of))
     else:
         letters = letters_by_code(t)
         marks = {cell: letters.get(mark, mark) for cell, mark in painted.marks.items()}
@@ -174,8 +174,8 @@ def _marked(
     }
 
 
-def _drawn(rows: Sequence[str], marked: set[Square]) -> list[str]:
-    return [line.rstrip() for line in drawn(rows, marked)]
+def _drawn(t: Translator, rows: Sequence[str], marked: set[Square]) -> list[str]:
+    return [line.rstrip() for line in drawn(t, rows, marked)]
 
 
 def _score(t: Translator, result: CheckResult) -> str:

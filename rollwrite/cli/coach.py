@@ -115,19 +115,21 @@ def _moment(t: Translator, moment: Moment, sheet: Sheet) -> Iterator[str]:
     yield f"{_INDENT}{played:<{width}}{better}"
     wide = " " * (width - 3 * sheet.layout.side)
     for left, right in zip(
-        _drawn(sheet, moment, moment.played), _drawn(sheet, moment, moment.better), strict=True
+        _drawn(t, sheet, moment, moment.played),
+        _drawn(t, sheet, moment, moment.better),
+        strict=True,
     ):
         yield f"{_INDENT}{left}{wide}{right}"
     if moment.reason is not None:
         yield f"{_INDENT}{reason_text(t, moment.reason.key, moment.reason.params)}"
 
 
-def _drawn(sheet: Sheet, moment: Moment, turn: Turn) -> list[str]:
+def _drawn(t: Translator, sheet: Sheet, moment: Moment, turn: Turn) -> list[str]:
     """The sheet with a move drawn on it, in brackets."""
     rows = [list(row) for row in sheet.rows]
     for row, column in turn.squares:
         rows[row][column] = moment.colour.value
-    return drawn(["".join(row) for row in rows], turn.squares)
+    return drawn(t, ["".join(row) for row in rows], turn.squares)
 
 
 def _move(t: Translator, turn: Turn) -> str:

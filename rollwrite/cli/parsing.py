@@ -26,12 +26,18 @@ _SENTENCES: Final = (
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that refuses in one sentence, and says where help is."""
+    """A parser that refuses in one sentence, and says where help is.
+
+    :ivar called: the command, of which argparse does not know any more when it is done.
+    """
+
+    called: str | None = None
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, and end with exit code 2."""
         t = reader()
-        fail(f"{_sentence(t, message)} {t('cli.usage.help', command=f'{self.prog} --help')}")
+        command = " ".join(filter(None, (self.prog, self.called, "--help")))
+        fail(f"{_sentence(t, message)} {t('cli.usage.help', command=command)}")
         raise SystemExit(2)
 
 

@@ -265,7 +265,7 @@ def _sheet_lines(t: Translator, reading: Reading) -> list[str]:
         if reading.cells is not None and reading.problem.code == "no-sheet":
             lines.append(t("photo.text.proposed", option=f"--corners {AUTO}"))
         return lines
-    lines = _board(reading.squares, reading.uncertain)
+    lines = _board(t, reading.squares, reading.uncertain)
     layout = layout_name(t, reading.layout or "")
     if reading.crossed is None or reading.strikes is None:
         lines.append(t("photo.text.board", layout=layout))
@@ -286,7 +286,7 @@ def _sheet_lines(t: Translator, reading: Reading) -> list[str]:
     lines += _not_counted(t, reading)
     if reading.suggestion is not None:
         lines.append(t("photo.text.suggestion"))
-        lines += _board(reading.suggestion, ())
+        lines += _board(t, reading.suggestion, ())
     return lines
 
 
@@ -310,7 +310,7 @@ def _grid(t: Translator, reading: Reading) -> list[str]:
 def _board_lines(t: Translator, said: BoardAnswer) -> list[str]:
     if said.verdict is None:
         return [said.problem or ""]
-    lines = _board(said.squares, said.uncertain)
+    lines = _board(t, said.squares, said.uncertain)
     if said.uncertain:
         lines.append(t.n("photo.text.uncertain", len(said.uncertain)))
     problems = [f"  {problem.code}  {problem.message}" for problem in said.verdict.problems]
@@ -326,12 +326,14 @@ def _board_lines(t: Translator, said: BoardAnswer) -> list[str]:
         lines.append(t("check.text.scored", scheme=t(f"settings.scheme.{said.verdict.scheme}")))
         lines += [f"  {line}" for line in said.verdict.lines]
     if said.suggestion is not None:
-        lines += [t("photo.text.suggestion"), *_board(said.suggestion, ())]
+        lines += [t("photo.text.suggestion"), *_board(t, said.suggestion, ())]
     return lines
 
 
-def _board(squares: tuple[str, ...], marked: tuple[tuple[int, int], ...]) -> list[str]:
-    return [line.rstrip() for line in drawn(squares, set(marked), is_painted=False)]
+def _board(
+    t: Translator, squares: tuple[str, ...], marked: tuple[tuple[int, int], ...]
+) -> list[str]:
+    return [line.rstrip() for line in drawn(t, squares, set(marked), is_painted=False)]
 
 
 def told_corners(args: argparse.Namespace) -> Corners:

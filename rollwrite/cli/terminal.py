@@ -144,8 +144,8 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--lang",
         choices=LANGUAGES,
-        default=usual_language(),
-        help="language of the output (default: the terminal's)",
+        default=DEFAULT_LANGUAGE,
+        help="language of the output",
     )
 
 
@@ -166,11 +166,15 @@ _PAINTS = {
 
 
 def drawn(
-    rows: Sequence[str], marked: Collection[tuple[int, int]], *, is_painted: bool = True
+    t: Translator,
+    rows: Sequence[str],
+    marked: Collection[tuple[int, int]],
+    *,
+    is_painted: bool = True,
 ) -> list[str]:
     """A sheet or a square board, three characters to a square, the marked ones in brackets.
 
-    :param rows: of squares by their colours' codes; what is drawn has the reader's letters.
+    :param rows: of squares by their colours' codes; what is drawn has the language's letters.
     :param is_painted: in colour, where the terminal has colours.
     """
     from rollwrite.i18n.dice_words import letters_by_code
@@ -178,7 +182,7 @@ def drawn(
     # The conventions of no-color.org and force-color.org.
     is_wanted = sys.stdout.isatty() or bool(os.environ.get("FORCE_COLOR"))
     has_colour = is_painted and is_wanted and not os.environ.get("NO_COLOR")
-    letters = letters_by_code(reader())
+    letters = letters_by_code(t)
     lines = []
     for number, row in enumerate(rows):
         cells = []

@@ -184,7 +184,9 @@ LayoutForm: TypeAlias = LayoutName | Layout | LayoutText
 
 
 def parse_layout(text: str) -> Layout:
-    """Read a layout from TOML.
+    """Read a layout from TOML: ``name``, ``side`` (5 to 14 squares) and ``[rows]`` 1 to 6 (D3).
+
+    Together the rows name each of the 21 shapes once, as in Pentobi: ``"1"``, ``"V3"``, ``"Z5"``.
 
     :raises LayoutError: the text is no TOML or no layout; every problem is named.
     """

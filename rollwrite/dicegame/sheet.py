@@ -42,7 +42,14 @@ class Mark:
 
 @dataclass(frozen=True)
 class Sheet:
-    """An immutable sheet: its layout and the marks made on it in order."""
+    """An immutable sheet: its layout and the marks made on it in order (D3, D7 to D10).
+
+    It answers what fits and why not; it does not know whose turn it is. Squares are
+    ``(row, column)`` from 0, row 0 at the top; sets of placements are integers, as in
+    :mod:`rollwrite.board`.
+
+    :ivar marks: one for each round in which something was drawn.
+    """
 
     layout: Layout
     marks: tuple[Mark, ...] = ()

@@ -100,7 +100,7 @@ def test_five_steps_by_touch(phones: Phones) -> None:
     choose_and_place(phone)
 
     # The last look: others have still to pick, but nobody has to be hurried.
-    expect(page.locator(".die-owner")).to_have_text(["You have it"])
+    expect(page.locator(".die-owner .unseen")).to_have_text(["You have it"])
     expect(page.locator(".nudge")).to_have_count(0)
     expect(page.get_by_role("heading", name="You can play!")).to_be_focused()
     page.get_by_role("link", name="Back to where I was").tap()

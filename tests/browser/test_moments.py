@@ -74,7 +74,7 @@ def test_all_see_and_hear_a_pick_that_puts_somebody_out(phones: Phones) -> None:
         phone.expect_seq(view["seq"])
         place = phone.page.locator(f'.place[data-seat="{doomed["seat"]}"]')
         expect(place).to_have_class(re.compile(r"\bdoomed\b"))
-        expect(place).to_contain_text("dernier dé")
+        expect(place).to_contain_text("dernier")
         words = phone.page.locator(".line-words p.warned.bad")
         expect(words).to_contain_text("rester")
         assert phone.page.evaluate(CUT_OFF) <= 1

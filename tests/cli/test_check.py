@@ -87,6 +87,8 @@ def test_json_says_everything(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert all(shape.pop("text") for shape in found["play"])
     assert found == {
         "valid": False,
+        "standing": "broken",
+        "doubts": 0,
         "problems": [
             {
                 "code": "V7",
@@ -94,6 +96,9 @@ def test_json_says_everything(tmp_path: Path, capsys: pytest.CaptureFixture[str]
                 " It takes at least 1.",
                 "squares": [[8, 0], [8, 1], [8, 2]],
                 "shapes": ["I3"],
+                "sure": True,
+                "rests_on": [],
+                "perhaps": "",
             }
         ],
         "shapes": shapes,
@@ -204,3 +209,16 @@ def test_dice_that_cannot_be_compared_are_named(
     assert {problem["code"] for problem in found["problems"]} == {"V2", "V4"}
     assert main(["check", scribble, "--lang", language]) == 1
     assert translator(language)("check.text.given_up") in capsys.readouterr().out
+
+
+def test_what_rests_on_a_doubtful_square_is_told_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As a photo's reader says it; every other problem would be told at once."""
+    squares = ["BBBBBB...", *["........."] * 8]
+    sheet = {"layout": "standard", "squares": squares, "uncertain": [[0, 5]]}
+    assert main(["check", file(tmp_path, "a.json", sheet)]) == 1
+    out = capsys.readouterr().out
+    assert " B  B  B  B  B [B]" in out
+    assert "Nothing is surely wrong so far: 1 spot to look at." in out
+    assert "Perhaps: it depends on f9." in out

@@ -66,7 +66,7 @@ def test_alone_it_says_where_to_begin(run: Run, monkeypatch: pytest.MonkeyPatch)
         ("check", "FILE is missing. Help: rollwrite check --help"),
         (
             "check --nothing x --lang fr",
-            "--nothing n’est pas connu ici. Aide\xa0: rollwrite --help",
+            "--nothing n’est pas connu ici. Aide\xa0: rollwrite check",
         ),
         ("serve --port", "--port needs a value. Help: rollwrite serve --help"),
         ("tile show x --move many", "--move needs a number, not many."),

@@ -1,15 +1,71 @@
-"""Pictures made of a generator's photo: laid side by side, flipped, shrunk, glaring."""
+"""Sheets that a test draws itself, and pictures made of a generator's photo."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from random import Random
 from typing import TypeAlias
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from rollwrite.dicegame import built_in_layout
+from rollwrite.photo import Reading, read
+from tools.photos.camera.light import Sensor, develop
+from tools.photos.hands.ink import Pen, absorbance_of, linear, paper_tooth
+from tools.photos.hands.people import Marked
+from tools.photos.hands.play import EMPTY
+from tools.photos.hands.shapes import Square
+from tools.photos.paper.pages import Print, printed_sheet
+
 Picture: TypeAlias = npt.NDArray[np.uint8]
+
+_LEVELS = np.array([linear(level / 255) for level in range(256)], np.float32)
+_HUES = {"B": (222, 0.9, 0.7), "Y": (50, 0.95, 0.95), "R": (2, 0.85, 0.85), "G": (130, 0.8, 0.6)}
+_SHARP = Sensor(0.9, 1.0, 1.0, 0.2, 2.0, 0.0, 0.6, 0.0, 0.0, 90, subsampling=True)
+
+#: A game on 9×9: an X, a U round an empty square, shapes side by side.
+SHAPES: tuple[tuple[str, tuple[Square, ...]], ...] = (
+    ("B", ((0, 0), (1, 0), (2, 0), (2, 1))),
+    ("R", ((0, 8), (0, 7), (1, 8), (2, 8))),
+    ("G", ((3, 4), (4, 3), (4, 4), (4, 5), (5, 4))),
+    ("Y", ((8, 0), (7, 0), (7, 1), (7, 2), (8, 2))),
+    ("B", ((3, 2), (3, 3), (2, 3))),
+    ("R", ((5, 5), (5, 6), (6, 6), (6, 5))),
+    ("G", ((8, 8), (8, 7), (7, 8))),
+)
+
+
+def squares_of(shapes: Sequence[tuple[str, Sequence[Square]]]) -> tuple[str, ...]:
+    """The rows of a sheet with these shapes alone."""
+    rows = [[EMPTY] * 9 for _ in range(9)]
+    for letter, squares in shapes:
+        for row, column in squares:
+            rows[row][column] = letter
+    return tuple("".join(row) for row in rows)
+
+
+def pen(letter: str, width: float = 0.06) -> Pen:
+    """A felt pen of a colour."""
+    return Pen(absorbance_of(*_HUES[letter]), 0.95, width, 0.1)
+
+
+def read_drawn(draw: Callable[[Marked, Random], None]) -> Reading:
+    """What is read of a sheet on which something is drawn."""
+    rng, noise = Random(7), np.random.default_rng(7)
+    blank = printed_sheet(built_in_layout("standard"), Print(theme="bright"), 5.0)
+    page = _LEVELS[blank.picture] * np.float32(0.85)
+    tooth = paper_tooth(page.shape[0], page.shape[1], noise)
+    quads = [
+        [[(x * blank.density, y * blank.density) for x, y in quad] for quad in row]
+        for row in blank.geometry["squares"]
+    ]
+    draw(Marked(page, tooth, quads, [[EMPTY] * 9 for _ in range(9)]), rng)
+    margin = np.pad(page, ((40, 40), (40, 40), (0, 0)), constant_values=0.2)
+    reading = read(develop(margin, np.ones(3, np.float32), _SHARP, noise))
+    assert reading.found
+    return reading
 
 
 def decoded(data: bytes) -> Picture:

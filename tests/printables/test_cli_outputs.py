@@ -135,7 +135,7 @@ def test_a_program_behind_a_pipe_gets_the_bytes_of_the_file(here: Path) -> None:
         (["dice", "--format", "txt"], "can’t be put into plain text"),
         (["class", "-o", "x.txt"], "can’t be put into plain text"),
         (["solo", "--format", "txt", "--seed", "a b"], "a b isn’t a valid code word"),
-        (["tracker", "-o", "x.txt", "--players", "9"], "9 players"),
+        (["tracker", "-o", "x.txt", "--players", "9"], "game for 9"),
         (["position", "-o", "x.txt"], "Choose a game in progress"),
         (["card", "-o", "missing/x.svg"], "missing/x-1.svg"),
         (["sheet", "-o", "x.svg", "--geometry", "x.svg"], "both"),

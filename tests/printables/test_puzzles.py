@@ -79,7 +79,8 @@ def test_a_booklet_reads_from_cover_to_solutions(paper: str) -> None:
     for number, puzzle in enumerate(_standard(3), start=1):
         page = read[number + 1]
         assert page.startswith(t("print.puzzles.number", n=number))
-        assert t("print.puzzles.online", path=f"/puzzles/{puzzle.number}") in page, "where the phone has it"
+        # Where the phone has it.
+        assert t("print.puzzles.online", path=f"/puzzles/{puzzle.number}") in page
         assert str(number + 2) in page.split(), "its page number"
     solutions = [page.startswith(t("print.puzzles.solutions")) for page in read]
     assert solutions == [False] * 17 + [True] * 2 + [False]

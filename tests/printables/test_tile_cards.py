@@ -27,7 +27,10 @@ SAYS: dict[str, tuple[list[str], list[str]]] = {
     "T2": (["2 colours each: blue and red against yellow and green", CORNERS, "Add up"], []),
     "T3": (["Shared: green. Take turns", "first player", CORNERS, "Not counted: green."], ["Add"]),
     "T4": (["Solo: you play blue, yellow, red and green", "0 is a perfect game"], ["wins", "tie"]),
-    "T5": (["covers the square marked in its colour", "Variant: either marked"], ["own corner", "e10"]),
+    "T5": (
+        ["covers the square marked in its colour", "Variant: either marked"],
+        ["own corner", "e10"],
+    ),
     "T6": (["any marked triangle that's free", TRIANGLES], ["square"]),
     "T7": (["any marked triangle that's free", TRIANGLES, "blue, yellow and red"], ["green"]),
     "T8": (
@@ -39,7 +42,8 @@ SAYS: dict[str, tuple[list[str], list[str]]] = {
     "T10": (["covers any free corner", "Turns: blue and yellow."], ["Variant", "red"]),
     "T11": (["Obstacles first", "free corner", "Not counted:"], ["Shared"]),
     "T12": (
-        ["the square marked in its colour", "The 24 pieces", "×2", f"{LEFT}Lowest wins"], ["+", "Most"]
+        ["the square marked in its colour", "The 24 pieces", "×2", f"{LEFT}Lowest wins"],
+        ["+", "Most"],
     ),
 }  # fmt: skip
 #: The games with schemes: the bonuses of the leaflet.

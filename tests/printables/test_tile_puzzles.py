@@ -27,7 +27,9 @@ def booklet_of(kind: str, paper: str = "a5", **fields: str) -> list[str]:
 
 def puzzles_in(pages: list[str]) -> list[AnyPuzzle]:
     """The puzzles of our collection, in the order of the booklet."""
-    names = {T("print.puzzles.online", path=f"/puzzles/tile/{one.number}"): one for one in collection()}
+    names = {
+        T("print.puzzles.online", path=f"/puzzles/tile/{one.number}"): one for one in collection()
+    }
     return [one for page in pages for name, one in names.items() if f"{name} " in f"{page} "]
 
 

@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, Protocol, TypeAlias
 
+from rollwrite.checking import check
+from rollwrite.checking.sheet import FilledSheet
+from rollwrite.dicegame import built_in_layout
 from rollwrite.photo import Reading
 
 Reader: TypeAlias = Callable[[bytes], Reading]
@@ -41,6 +44,8 @@ class Outcome:
         that is taken for another layout no square counts, and it is wrong in silence.
     :ivar marked: how many squares are marked.
     :ivar warned: whether any is, or a suggestion is made.
+    :ivar legal: the sheet breaks no rule of placement; ``accused``: it is said to, before anybody
+        has looked at a square that is marked.
     :ivar boxes: crossed shapes and strikes are all right; ``boxes_after``: once those in doubt are.
     :ivar sure: for each bin of confidence, squares and wrong ones.
     """
@@ -52,6 +57,8 @@ class Outcome:
     silent: frozenset[tuple[int, int]] = frozenset()
     marked: int = 0
     warned: bool = True
+    legal: bool = False
+    accused: bool = False
     boxes: bool = False
     boxes_after: bool = False
     sure: tuple[tuple[int, int], ...] = ((0, 0),) * len(BINS)
@@ -97,10 +104,22 @@ def judged(photo: SheetPhoto, reading: Reading) -> Outcome:
         silent=frozenset(wrong - set(reading.uncertain)),
         marked=len(reading.uncertain),
         warned=warned,
+        legal=_is_legal(photo.layout, photo.squares),
+        accused=bool(wrong) and _is_broken(reading),
         boxes=not boxes,
         boxes_after=boxes <= set(reading.doubtful),
         sure=tuple((many, bad) for many, bad in counts),
     )
+
+
+def _is_legal(layout: str, squares: tuple[str, ...]) -> bool:
+    return check(FilledSheet(built_in_layout(layout), squares)).is_valid
+
+
+def _is_broken(reading: Reading) -> bool:
+    layout = built_in_layout(reading.layout or "")
+    sheet = FilledSheet(layout, reading.squares, uncertain=reading.uncertain)
+    return check(sheet).standing == "broken"
 
 
 @dataclass(frozen=True)
@@ -141,6 +160,12 @@ class Score:
         return Share(sum(map(of, self.all)), len(self.all))
 
     @property
+    def falsely_accused(self) -> Share:
+        """Of the legal sheets those that are first said to break a rule."""
+        legal = [one for one in self.all if one.legal]
+        return Share(sum(one.accused for one in legal), len(legal))
+
+    @property
     def marked(self) -> float:
         """Marked squares a sheet that was found."""
         return sum(one.marked for one in self.all) / max(1, sum(one.found for one in self.all))
@@ -152,6 +177,7 @@ class Score:
             ("right before correction", str(self.share(lambda one: one.right))),
             ("right after correction", str(self.share(lambda one: one.right_after))),
             ("wrong in silence", str(self.share(lambda one: one.is_silent))),
+            ("legal sheets first called illegal", str(self.falsely_accused)),
             ("marked squares a sheet", f"{self.marked:.2f}"),
             ("shapes and strikes right", str(self.share(lambda one: one.boxes))),
             ("the same after correction", str(self.share(lambda one: one.boxes_after))),
@@ -189,7 +215,7 @@ class Score:
         parts: defaultdict[str, list[Outcome]] = defaultdict(list)
         for one in self.all:
             value = one.photo.recipe[key]
-            for name in value if isinstance(value, list) else [str(value)]:
+            for name in sorted(value) if isinstance(value, list | frozenset) else [str(value)]:
                 parts[name].append(one)
         return {name: Score(tuple(ones)) for name, ones in sorted(parts.items())}
 

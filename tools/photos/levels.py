@@ -24,6 +24,7 @@ class Level:
         dotted and so on.
     :ivar copied: the chance of a grey photocopy; ``burnt`` of a lamp's mirror image in close-ups;
         ``spoilt`` of mishaps after the camera (:mod:`spoilt`).
+    :ivar besides: the chance of ink that is no play (:mod:`tools.photos.hands.besides`).
     :ivar fold: the chance that the sheet was folded; ``fold_mm`` is how far its edges then rise
         over the crease, or the crease over them, on A4.
     """
@@ -61,6 +62,7 @@ class Level:
     burnt: float = 0.0
     spoilt: float = 0.0
     fold: float = 0.0
+    besides: float = 0.0
     fold_mm: Span = (3.0, 18.0)
 
     def oddly(self, rng: Random) -> bool:
@@ -149,3 +151,19 @@ LEVELS["people"] = replace(
     bend_mm=8.0,
     tint=0.1,
 )
+
+#: Sheets as others are, and ink on them that is no play.
+LEVELS["besides"] = replace(
+    LEVELS["hard"],
+    name="besides",
+    besides=1.0,
+    stray=0.05,
+    odd=0.15,
+    copied=0.02,
+    spoilt=0.1,
+    kelvin=(2700, 8500),
+    balance=(0.5, 1.0),
+    exposure=(0.5, 1.2),
+    bend_mm=5.0,
+)
+LEVELS["besides people"] = replace(LEVELS["people"], name="besides people", besides=1.0)

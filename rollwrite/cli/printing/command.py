@@ -26,8 +26,8 @@ from rollwrite.cli.printing.files import (
     write_stream,
 )
 from rollwrite.cli.printing.options import Option, chosen, options, rows, with_tables
-from rollwrite.cli.terminal import FileError, RefusedError, fail, reader, usual_language
-from rollwrite.i18n import Translator
+from rollwrite.cli.terminal import FileError, RefusedError, fail, reader
+from rollwrite.i18n import DEFAULT_LANGUAGE, Translator
 from rollwrite.paper import export_geometry
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.tilegame import VARIANTS
@@ -106,7 +106,7 @@ def print_command(args: argparse.Namespace) -> int:
         if args.help or args.name is None:
             is_alone = not any(given.values())
             return _help(args.name, args.help, is_alone, t)
-        given["lang"] = given["lang"] or usual_language()
+        given["lang"] = given["lang"] or DEFAULT_LANGUAGE
         _print(args, given, t)
     except PrintError as error:
         return fail(error.message(t))

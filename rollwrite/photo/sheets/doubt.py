@@ -66,15 +66,27 @@ class Doubt:
     colourless: bool
 
 
-def doubts(patches: Patches, log_probabilities: Floats, check: LineCheck | None) -> Doubt:
+def doubts(
+    patches: Patches,
+    log_probabilities: Floats,
+    check: LineCheck | None,
+    signs: Flags | None = None,
+) -> Doubt:
     """What speaks against a reading.
 
     :param check: of the grid's lines, or None where it was not made.
+    :param signs: squares whose ink says nothing by its colour: a letter tells what it stands for,
+        or it is no play. None is none of them.
     """
-    letters = log_probabilities.argmax(1)
+    signs = np.zeros(len(log_probabilities), np.bool_) if signs is None else signs
+    letters = np.where(signs, 0, log_probabilities.argmax(1))
     marked = np.zeros(len(letters), np.bool_)
     remarks = []
-    colourless = is_colourless(patches, log_probabilities)
+    by_letter = signs & (log_probabilities.argmax(1) > 0)
+    # Where letters say most of it, they say it in any ink.
+    colourless = by_letter.sum() <= (letters > 0).sum() and is_colourless(
+        patches, log_probabilities, letters > 0
+    )
     if colourless:
         # Copiers lose pale ink; and an outline of it leaves squares as blank as any.
         marked[:] = True
@@ -82,7 +94,7 @@ def doubts(patches: Patches, log_probabilities: Floats, check: LineCheck | None)
     else:
         sure = letters[:, None] == np.arange(log_probabilities.shape[1])
         sure &= log_probabilities.max(1, keepdims=True) > np.log(_SURE)
-        marked |= second_ink(patches, sure) > _SECOND
+        marked |= (second_ink(patches, sure) > _SECOND) & ~signs
         marked |= strange_hue(patches, letters)
     glaring = glare(patches)
     if glaring.any():
@@ -96,12 +108,13 @@ def doubts(patches: Patches, log_probabilities: Floats, check: LineCheck | None)
     return Doubt(marked, tuple(remarks), colourless)
 
 
-def is_colourless(patches: Patches, log_probabilities: Floats) -> bool:
+def is_colourless(patches: Patches, log_probabilities: Floats, inked: Flags) -> bool:
     """Whether nothing that is drawn has a colour, or the network can only guess at most colours.
 
     How pale an ink is does not matter, only its chroma against its darkness.
+
+    :param inked: squares that are drawn.
     """
-    inked = log_probabilities.argmax(1) > 0
     if not inked.any():
         return False
     chances = np.exp(log_probabilities[inked, 1:])

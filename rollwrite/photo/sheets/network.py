@@ -22,10 +22,17 @@ import numpy.typing as npt
 
 from rollwrite.photo.pictures.arrays import Floats
 from rollwrite.photo.pictures.layers import Weights, attention, convolved, layer_norm, log_softmax
+from rollwrite.photo.pictures.reading import Ink
 from rollwrite.photo.sheets.patches import AROUND, SCALE, Patches
 
 #: What a square holds, in the order of the probabilities.
 LETTERS = ".BYRG"
+#: Besides these the network tells apart colours that are told by a written letter, and then inks
+#: that are no play, in this order.
+INKS: Final = tuple(Ink)
+_TOLD: Final = len(LETTERS) - 1
+KINDS: Final = len(LETTERS) + _TOLD + len(INKS)
+BY_LETTER: Final = slice(len(LETTERS), len(LETTERS) + _TOLD)
 BLOCKS = 5
 #: Stride of each convolution of the view; the last one takes three pixels to a square.
 _STRIDES = (2, 2, 2, 1)
@@ -40,6 +47,16 @@ _BEYOND = 0.4
 _LOOKS = ((1, 1), (-1, -1))
 
 
+def kind_of(letter: str, ink: Ink | None, *, lettered: bool) -> int:
+    """What the network should say of a square, as a number.
+
+    :param ink: of a square that is empty all the same.
+    """
+    if letter == LETTERS[0]:
+        return 0 if ink is None else len(LETTERS) + _TOLD + INKS.index(ink)
+    return LETTERS.index(letter) + (_TOLD if lettered else 0)
+
+
 @cache
 def weights() -> Weights:
     """The trained numbers, by name."""
@@ -51,9 +68,39 @@ def weights() -> Weights:
 
 
 def read_squares(patches: Patches, w: Weights | None = None) -> Floats:
-    """The logarithms of the probabilities of every square's letters, ``(squares, 5)``.
+    """The logarithms of the probabilities of every square's letters, ``(squares, 5)``."""
+    return letters_of(read_kinds(patches, w))
 
-    The mean of some looks: as it is, and mirrored.
+
+def letters_of(kinds: Floats) -> Floats:
+    """The same for :data:`LETTERS` alone, however colours are told and whatever an ink is.
+
+    :param kinds: as :func:`read_kinds` gives them.
+    """
+    colours = np.logaddexp(kinds[:, 1 : 1 + _TOLD], kinds[:, 1 + _TOLD : 1 + 2 * _TOLD])
+    nothing = np.logaddexp.reduce(kinds[:, [0, *range(1 + 2 * _TOLD, KINDS)]], axis=1)
+    return np.asarray(np.column_stack([nothing, colours]), np.float32)
+
+
+def is_by_letter(kinds: Floats) -> npt.NDArray[np.bool_]:
+    """Squares whose colour, if they have one, is told by a letter, ``(squares,)``."""
+    colours = kinds[:, 1 : 1 + 2 * _TOLD]
+    return np.asarray(colours.argmax(1) >= _TOLD, np.bool_)
+
+
+def inks_of(kinds: Floats) -> tuple[Ink | None, ...]:
+    """For every square the ink that is no play, if that is more probable than blank paper."""
+    inks = kinds[:, 1 + 2 * _TOLD :]
+    named = np.logaddexp.reduce(inks, axis=1) > kinds[:, 0]
+    return tuple(
+        INKS[ink] if there else None for there, ink in zip(named, inks.argmax(1), strict=True)
+    )
+
+
+def read_kinds(patches: Patches, w: Weights | None = None) -> Floats:
+    """The logarithms of the probabilities of what every square holds, ``(squares, KINDS)``.
+
+    In the order of :func:`kind_of`. The mean of some looks: as it is, and mirrored.
     """
     w = w or weights()
     view, around = masked(patches.view, has_ring=patches.has_ring), AROUND
@@ -65,7 +112,7 @@ def read_squares(patches: Patches, w: Weights | None = None) -> Floats:
     seen = inside if not patches.has_ring else np.ones((size, size), bool)
     places = places[seen.ravel()]
     apart = ((places[:, None] - places[None]) ** 2).sum(-1) / 16
-    total = np.zeros((patches.side, patches.side, len(LETTERS)), np.float32)
+    total = np.zeros((patches.side, patches.side, KINDS), np.float32)
     for down, across in _LOOKS:
         tokens = _tokens(view[::down, ::across], w)
         tokens[~inside] += w["squares.blank"]
@@ -76,7 +123,7 @@ def read_squares(patches: Patches, w: Weights | None = None) -> Floats:
             tokens[seen] = attention(tokens[seen], near, w, name)
         calm = layer_norm(tokens[around:-around, around:-around], w, "squares.last")
         total += (calm @ w["squares.out"] + w["squares.out_bias"])[::down, ::across]
-    scores = total.reshape(-1, len(LETTERS)) / (len(_LOOKS) * w["squares.temperature"])
+    scores = total.reshape(-1, KINDS) / (len(_LOOKS) * w["squares.temperature"])
     return log_softmax(scores)
 
 

@@ -9,14 +9,23 @@ import numpy as np
 import numpy.typing as npt
 
 from rollwrite.checking import suggest
-from rollwrite.dicegame import Layout
+from rollwrite.dicegame import COLOURS, Layout
 from rollwrite.photo.pictures.arrays import Floats, Picture
 from rollwrite.photo.pictures.homography import from_upper_left, quad_of
-from rollwrite.photo.pictures.reading import Reading
+from rollwrite.photo.pictures.reading import NotCounted, Reading
 from rollwrite.photo.sheets.doubt import doubts
 from rollwrite.photo.sheets.identify import SheetIdentity
+from rollwrite.photo.sheets.letters import told_by_letters
 from rollwrite.photo.sheets.line_check import LineCheck
-from rollwrite.photo.sheets.network import LETTERS, read_boxes, read_squares
+from rollwrite.photo.sheets.network import (
+    LETTERS,
+    inks_of,
+    is_by_letter,
+    letters_of,
+    read_boxes,
+    read_kinds,
+    weights,
+)
 from rollwrite.photo.sheets.patches import PATCH, Patches, cut
 from rollwrite.photo.sheets.template import SheetTemplate
 from rollwrite.photo.sheets.warp import Warp
@@ -54,14 +63,17 @@ def read_view(
     check: LineCheck | None = None,
 ) -> Reading:
     patches = cut(picture, warp)
-    log_probabilities = read_squares(patches)
+    kinds = told_by_letters(read_kinds(patches), patches.squares, weights())
+    log_probabilities, inks = letters_of(kinds), inks_of(kinds)
     side = identity.layout.side
     best = log_probabilities.argmax(1)
     squares = _rows([LETTERS[n] for n in best], side)
     confidence = np.exp(log_probabilities.max(1))
-    doubt = doubts(patches, log_probabilities, check)
+    aside = (best == 0) & np.array([ink is not None for ink in inks])
+    signs = aside | ((best > 0) & is_by_letter(kinds))
+    doubt = doubts(patches, log_probabilities, check, signs)
     remarks = doubt.remarks
-    if not doubt.colourless and is_outlined(patches, best > 0):
+    if not doubt.colourless and is_outlined(patches, (best > 0) & ~signs):
         remarks = (*remarks, "outlined")
     if marks and warp.density < _NEAR_ENOUGH:
         remarks = (*remarks, "closer")
@@ -98,6 +110,15 @@ def read_view(
             for row in range(side)
         ),
         uncertain=tuple(uncertain),
+        not_counted=tuple(
+            NotCounted(
+                (int(number) // side, int(number) % side),
+                ink,
+                COLOURS[int(log_probabilities[number, 1:].argmax())],
+            )
+            for number in np.flatnonzero(aside)
+            if (ink := inks[number]) is not None
+        ),
         crossed=crossed,
         strikes=strikes,
         doubtful=doubtful,

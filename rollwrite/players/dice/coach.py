@@ -63,8 +63,13 @@ def plan_of(events: Iterable[Event], number: int | None = None) -> Plan:
 
 
 def coach(events: Iterable[Event], number: int | None = None) -> Coached:
-    """All at once: some seconds.
+    """Look back on a game of the dice game, all at once: some seconds.
 
+    :param events: the log of a table, from the beginning: of :func:`simulate`, or read by
+        :func:`rollwrite.games.parse_log`.
+    :param number: of the game; None for the newest.
+    :returns: for each player whose sheet is known every decision with its loss in squares, the
+        worst three, and the squares that were expected to stay empty after each round (D15).
     :raises CoachError: as :func:`plan_of`.
     """
     plan = plan_of(events, number)

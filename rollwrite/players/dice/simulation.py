@@ -49,8 +49,10 @@ def simulate(
     budget: Budget | None = None,
     strangers: Mapping[int, Way] = _NOBODY,
 ) -> Simulated:
-    """Play one game.
+    """Play one game of the dice game; the same seed gives the same game on every machine.
 
+    :param settings: of the table: layout and rules.
+    :param levels: a player for each seat, one to four; alone it is the solo game (S1).
     :param seed: of the dice, the same as on printed solo sheets (S3), and of the players' chance.
     :param budget: of the players who play out, instead of their own.
     :param strangers: seats that play in another way than their level would.

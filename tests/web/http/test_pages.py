@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -39,7 +40,8 @@ def test_nothing_is_inline(client: FlaskClient, path: str) -> None:
 
 @for_each("path", PAGES)
 def test_static_files_exist_and_are_kept(client: FlaskClient, path: str) -> None:
-    addresses = set(re.findall(r'(?:src|href)="(/(?:static|assets)/[^"]+)"', client.get(path).text))
+    page = client.get(path).text
+    addresses = set(map(unescape, re.findall(r'(?:src|href)="(/(?:static|assets)/[^"]+)"', page)))
     assert addresses
     for address in addresses:
         with client.get(address) as answer:

@@ -16,7 +16,7 @@ SCRIPTS = Path(folder("static")) / "js"
 PAGES = {
     found
     for template in Path(folder("templates")).rglob("*.html")
-    for found in re.findall(r"asset\('js/([^']+)'\)", template.read_text("utf-8"))
+    for found in re.findall(r"asset\('js/([^']+)'[,)]", template.read_text("utf-8"))
 }
 #: What the scripts of a folder may import; pages (``tables/table.js``) may import everything.
 MAY_IMPORT = {

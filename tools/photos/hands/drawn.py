@@ -10,11 +10,13 @@ from typing import Any
 import numpy as np
 
 from rollwrite.photo.pictures.arrays import Floats
+from tools.photos.hands import besides
 from tools.photos.hands.boxes import random_crosser
 from tools.photos.hands.filling import Hand, cross_out, fill_area
 from tools.photos.hands.ink import Layer, Pen, black_pen, linear, paper_tooth, random_pen, wobbly
 from tools.photos.hands.people import Marked, fill_sheet, print_numbers
 from tools.photos.hands.play import EMPTY, Filled
+from tools.photos.hands.scribbles import dark_pen
 from tools.photos.levels import Level
 from tools.photos.paper.pages import Blank
 
@@ -46,9 +48,24 @@ def drawn(
     hand = _hand(how, rng)
     density = blank.density
     grid = blank.geometry["squares"]
-    truth: dict[str, Any] = {"squares": filled.squares, "others": {}}
+    truth: dict[str, Any] = {
+        "squares": filled.squares,
+        "others": {},
+        "inks": {},
+        "lettered": frozenset(),
+        "besides": frozenset(),
+    }
+    # Levels without it draw no lot: their old seeds make the photos they always made.
+    aside = None
+    if how.besides and rng.random() < how.besides:
+        aside = besides.random_besides(filled, rng)
+        filled = replace(filled, areas=(*filled.areas, *aside.mistakes))
+    marked = _marked(page, blank, tooth, filled)
+    if aside is not None:
+        besides.before(marked, aside, pens, rng)
+        filled = _lettered(marked, filled, aside, pens, rng)
     if how.people:
-        truth = _by_people(page, blank, filled, tooth, rng)
+        _by_people(marked, blank, filled, rng)
         filled = replace(filled, areas=())
     for letter, area in filled.areas:
         quads = [[(x * density, y * density) for x, y in grid[r][c]] for r, c in area]
@@ -61,6 +78,17 @@ def drawn(
         # Somebody in a hurry, or another player, fills this one.
         fill_area(layer, quads, pen, _hand(how, rng) if how.oddly(rng) else hand, rng)
         layer.onto(page, pen, tooth)
+        marked.count(area, letter)
+    if aside is not None:
+        besides.after(marked, aside, pens, rng)
+    if aside is not None or how.people:
+        truth = {
+            "squares": tuple("".join(row) for row in marked.letters),
+            "others": marked.others,
+            "inks": marked.inks,
+            "lettered": frozenset(marked.lettered),
+            "besides": aside.habits if aside is not None else frozenset(),
+        }
     _strays(page, blank, filled, how, pens, tooth, rng)
     struck = frozenset(rng.sample(range(3), filled.strikes))
     _cross_boxes(page, blank, filled, struck, how, list(pens.values()), tooth, rng)
@@ -73,21 +101,35 @@ def drawn(
     return page, {"struck": struck, "kinds": kinds, "hand": hand, "filled": filled, **truth}
 
 
-def _by_people(
-    page: Floats, blank: Blank, filled: Filled, tooth: Floats, rng: Random
-) -> dict[str, Any]:
-    """Draw the shapes as :mod:`.people` does; what counts then."""
+def _marked(page: Floats, blank: Blank, tooth: Floats, filled: Filled) -> Marked:
+    """The blank page, to be drawn on."""
     density = blank.density
     quads = [
         [[(x * density, y * density) for x, y in quad] for quad in row]
         for row in blank.geometry["squares"]
     ]
-    letters = [[EMPTY] * len(quads) for _ in quads]
-    marked = Marked(page, tooth, quads, letters)
+    return Marked(page, tooth, quads, [[EMPTY] * len(quads) for _ in quads])
+
+
+def _lettered(
+    marked: Marked, filled: Filled, aside: besides.Besides, pens: dict[str, Pen], rng: Random
+) -> Filled:
+    """Write letters for the colours whose pens were missing; the shapes that are left to draw."""
+    if not aside.lettered:
+        return filled
+    at_hand = [pen for letter, pen in pens.items() if letter not in aside.lettered]
+    pen = rng.choice([*at_hand, black_pen(rng), black_pen(rng), dark_pen(rng)])
+    for letter, area in filled.areas:
+        if letter in aside.lettered and area:
+            besides.write_letters(marked, area, letter, aside, pen, rng)
+    return replace(filled, areas=tuple(one for one in filled.areas if one[0] not in aside.lettered))
+
+
+def _by_people(marked: Marked, blank: Blank, filled: Filled, rng: Random) -> None:
+    """Draw the shapes as :mod:`.people` does."""
     if rng.random() < (0.05 if blank.geometry["fiducials"] or blank.arrangement else 0.35):
         print_numbers(marked, rng)
     fill_sheet(marked, filled, rng)
-    return {"squares": tuple("".join(row) for row in letters), "others": marked.others}
 
 
 def _firm(pen: Pen, how: Level, rng: Random) -> Pen:

@@ -15,8 +15,9 @@ from random import Random
 import numpy as np
 
 from rollwrite.photo.pictures.arrays import Floats
+from rollwrite.photo.pictures.reading import Ink
 from tools.photos.hands.filling import Hand, Quad
-from tools.photos.hands.ink import Layer, Pen, absorbance_of, black_pen, random_pen
+from tools.photos.hands.ink import Layer, Pen, Point, absorbance_of, black_pen, random_pen
 from tools.photos.hands.play import EMPTY, Filled
 from tools.photos.hands.shapes import Shape, Square, Way, draw_way
 from tools.photos.hands.writing import write
@@ -26,6 +27,8 @@ _WHOLE = {"edge": 14, "lines": 4, "fill": 5, "dots": 1, "through": 1.5, "half": 
 _WHOLE |= {"diagonal": 1, "tick": 1, "squiggle": 1.5, "circle": 0.7, "text": 0.7}
 _PENS = {"marker": 2, "felt": 5, "pencil": 4, "crayon": 1.5, "ballpoint": 5, "highlighter": 4}
 _PENS |= {"thin pencil": 4, "gel": 3}
+#: Ways that look like what people write into squares besides playing.
+_SIGNS = frozenset(("dots", "tick", "cross", "text", "circle", "diagonal", "squiggle", "through"))
 _FILLS = ("solid", "hatch", "hatch", "zigzag", "cross-hatch", "loops", "outline", "blob")
 _INSIDE = (
     "",
@@ -62,6 +65,9 @@ class Marked:
     :ivar quads: corners of every square in page pixels, ``[row][column]``.
     :ivar letters: what each square holds now.
     :ivar others: a second letter that a square might as well hold.
+    :ivar inks: of squares that hold ink and are empty all the same, what it is.
+    :ivar lettered: squares whose colour is told by a letter.
+    :ivar signs: whether shapes are drawn by signs in their squares, as others count or write.
     """
 
     page: Floats
@@ -69,9 +75,43 @@ class Marked:
     quads: list[list[Quad]]
     letters: list[list[str]]
     others: dict[Square, str] = field(default_factory=dict)
+    inks: dict[Square, Ink] = field(default_factory=dict)
+    lettered: set[Square] = field(default_factory=set)
+    signs: bool = False
 
     def shape(self, squares: Sequence[Square]) -> Shape:
         return Shape(tuple(squares), tuple(self.quads[row][column] for row, column in squares))
+
+    @property
+    def side(self) -> float:
+        """Pixels a square."""
+        return math.dist(self.quads[0][0][0], self.quads[0][0][1])
+
+    def at(self, row: float, column: float) -> Point:
+        """Page pixels of a place on the grid, which lies straight on the page."""
+        x, y = self.quads[0][0][0]
+        return x + column * self.side, y + row * self.side
+
+    def over_all(self) -> Layer:
+        """A layer as large as the page."""
+        height, width = self.page.shape[:2]
+        return Layer((0, 0), (width, height))
+
+    def empty(self) -> list[Square]:
+        """Squares that are empty, without any ink."""
+        return self._squares(drawn=False)
+
+    def drawn(self) -> list[Square]:
+        """Squares that are drawn in their colour."""
+        return [one for one in self._squares(drawn=True) if one not in self.lettered]
+
+    def _squares(self, *, drawn: bool) -> list[Square]:
+        return [
+            (row, column)
+            for row, line in enumerate(self.letters)
+            for column, letter in enumerate(line)
+            if (letter != EMPTY) == drawn and (row, column) not in self.inks
+        ]
 
     def layer(self, shape: Shape) -> Layer:
         points = np.array(shape.quads).reshape(-1, 2)
@@ -80,6 +120,7 @@ class Marked:
         return Layer((int(low[0]), int(low[1])), size)
 
     def draw(self, squares: Sequence[Square], pen: Pen, way: Way, rng: Random) -> None:
+        self.signs |= way.name in _SIGNS
         shape = self.shape(squares)
         layer = self.layer(shape)
         draw_way(layer, shape, pen, way, rng)
@@ -199,7 +240,12 @@ def _over(
         dark = replace(black_pen(rng), width=rng.uniform(0.03, 0.1))
         style = rng.choice(("cross", "squiggle", "through"))
         marked.draw(squares, dark, person_way(style, letter, dark, _habits(rng), rng), rng)
-        marked.others |= dict.fromkeys(squares, EMPTY)
+        if style == "through":
+            # A line through a shape may be a habit as well.
+            marked.others |= dict.fromkeys(squares, EMPTY)
+        else:
+            marked.count(squares, EMPTY)
+            marked.inks |= dict.fromkeys(squares, Ink.CROSSED_OUT)
         return
     new = rng.choice([c for c in "BYRG" if c != letter])
     above = pens[new]
@@ -230,7 +276,7 @@ def _empty_squares(
     slips = rng.choice((0.0, 0.02, 0.06))
     for row, line in enumerate(marked.letters):
         for column, letter in enumerate(line):
-            if letter != EMPTY:
+            if letter != EMPTY or (row, column) in marked.inks:
                 continue
             square = [(row, column)]
             colour = rng.choice("BYRG")
@@ -239,6 +285,7 @@ def _empty_squares(
                 ghost = replace(pen, density=pen.density * rng.uniform(0.03, 0.12), grain=0.6)
                 way = person_way(rng.choice(("fill", "lines")), colour, ghost, _habits(rng), rng)
                 marked.draw(square, ghost, way, rng)
+                marked.inks[row, column] = Ink.STAIN
             elif rng.random() < often / 3:
                 _white_out(marked, marked.shape(square), rng)
             elif rng.random() < slips:

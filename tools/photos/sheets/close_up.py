@@ -17,6 +17,7 @@ import numpy as np
 
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.paper import EDITION, Arrangement, Edition
+from rollwrite.photo.pictures.reading import Ink
 from tools.photos.camera.capture import lighted, random_sensor
 from tools.photos.camera.light import develop
 from tools.photos.camera.spoilt import spoilt
@@ -66,6 +67,8 @@ class CloseUp:
     :ivar corners: of the grid, or of a whole sheet as its marks span it, in pixels, clockwise from
         the top left.
     :ivar others: second letters that squares with two inks might as well hold.
+    :ivar inks: of squares with ink that is no play, what it is; ``lettered`` are squares whose
+        colour a letter tells.
     :ivar arrangement: of the sheet; None on a board that we did not print.
     """
 
@@ -78,6 +81,8 @@ class CloseUp:
     crossed: frozenset[str]
     struck: frozenset[int]
     others: dict[tuple[int, int], str]
+    inks: dict[tuple[int, int], Ink]
+    lettered: frozenset[tuple[int, int]]
 
 
 def make_close_up(
@@ -134,6 +139,8 @@ def make_close_up(
         filled.crossed,
         recipe["struck"],
         recipe["others"],
+        recipe["inks"],
+        recipe["lettered"],
     )
 
 

@@ -14,6 +14,7 @@ from printables.engine.themes import ThemeName
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.paper import EDITION, Edition
 from rollwrite.photo.pictures.arrays import Floats
+from rollwrite.photo.pictures.reading import Ink
 from tools.photos.camera.capture import STEP, lighted, photocopied, random_sensor
 from tools.photos.camera.folds import random_creases, shaded
 from tools.photos.camera.light import develop
@@ -66,6 +67,18 @@ class Photo:
         """Second letters that squares with two inks might as well hold."""
         others: dict[tuple[int, int], str] = self.recipe["others"]
         return others
+
+    @property
+    def inks(self) -> dict[tuple[int, int], Ink]:
+        """Of squares with ink that is no play, what it is."""
+        inks: dict[tuple[int, int], Ink] = self.recipe["inks"]
+        return inks
+
+    @property
+    def lettered(self) -> frozenset[tuple[int, int]]:
+        """Squares whose colour a letter tells."""
+        squares: frozenset[tuple[int, int]] = self.recipe["lettered"]
+        return squares
 
     @property
     def strikes(self) -> int:

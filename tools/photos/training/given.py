@@ -25,6 +25,7 @@ from rollwrite.dicegame.layout import SIDES
 from rollwrite.photo import Ink, PhotoError
 from rollwrite.photo.pictures.arrays import Doubles, Picture
 from rollwrite.photo.pictures.decode import decode
+from rollwrite.photo.sheets.network import kind_of
 from rollwrite.photo.sheets.patches import cut
 from rollwrite.photo.sheets.reader import view_from_lines
 from tools.photos.training.square_data import packed
@@ -105,7 +106,15 @@ def arrays_of(given: Given) -> dict[str, object]:
         # Only that there are marks matters: it stands for the ring of blank paper.
         warp = replace(warp, template=replace(warp.template, marks=np.zeros((4, 4, 2))))
     patches = cut(given.picture, warp)
-    letters = np.array([LETTERS.index(letter) for letter in "".join(given.answers)], np.int8)
+    letters = np.array(
+        [
+            # Whether a letter told it, nobody has said.
+            kind_of(letter, given.inks.get((row, column)), lettered=False)
+            for row, line in enumerate(given.answers)
+            for column, letter in enumerate(line)
+        ],
+        np.int8,
+    )
     return {
         "view": packed(patches.view),
         "has_ring": np.array(given.has_ring),

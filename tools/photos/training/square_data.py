@@ -23,8 +23,9 @@ from rollwrite.dicegame import built_in_layout
 from rollwrite.paper import Edition
 from rollwrite.photo.pictures.arrays import Doubles
 from rollwrite.photo.pictures.homography import fit_homography
+from rollwrite.photo.pictures.reading import Ink
 from rollwrite.photo.sheets.find import find_sheet
-from rollwrite.photo.sheets.network import LETTERS
+from rollwrite.photo.sheets.network import kind_of
 from rollwrite.photo.sheets.patches import Patches, cut
 from rollwrite.photo.sheets.refine import refined
 from rollwrite.photo.sheets.template import (
@@ -39,7 +40,10 @@ from tools.photos.sheets import HELD_BACK, Photo, make_photo
 from tools.photos.sheets.close_up import CloseUp, make_close_up
 
 #: How often each level is drawn; half of all sheets break the rules, so that nothing learns them.
-LEVELS = ("easy", "medium", "hard", "hard", "wild", "wild", *("people",) * 9)
+LEVELS = (
+    "easy", "medium", "hard", "hard", "wild", *("people",) * 5,
+    *("besides",) * 8, "besides people", "besides people",
+)  # fmt: skip
 BROKEN = 0.5
 RETAIL = 0.2
 #: Likewise the editions of sheets, and the kinds of the second one.
@@ -135,12 +139,19 @@ def arrays_of(seed: int, args: argparse.Namespace) -> dict[str, object] | None:
     if found is None:
         return None
     photo, template, patches = found
-    letters = [LETTERS.index(letter) for row in photo.squares for letter in row]
     side = template.side
+    places = [(row, column) for row in range(side) for column in range(side)]
+    letters = [
+        kind_of(photo.squares[row][column], photo.inks.get((row, column)),
+                lettered=(row, column) in photo.lettered)
+        for row, column in places
+    ]  # fmt: skip
     others = [
-        LETTERS.index(photo.others.get((row, column), photo.squares[row][column]))
-        for row in range(side)
-        for column in range(side)
+        letters[number]
+        if at not in photo.others
+        # A drawn square that may be none was crossed out.
+        else kind_of(photo.others[at], Ink.CROSSED_OUT, lettered=at in photo.lettered)
+        for number, at in enumerate(places)
     ]
     return {
         "view": packed(patches.view),

@@ -1,0 +1,129 @@
+"""Sheets on which people also correct, count and write: only play counts, and nothing is silent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from random import Random
+
+import pytest
+
+from rollwrite.photo import Ink, Reading
+from tests.nights import by_day
+from tests.photo.pictures import SHAPES, pen, read_drawn, squares_of
+from tools.photos.hands.filling import Hand
+from tools.photos.hands.handwriting import Writer
+from tools.photos.hands.ink import Pen, absorbance_of
+from tools.photos.hands.people import Marked
+from tools.photos.hands.scribbles import text_in
+from tools.photos.hands.shapes import Square, Way
+from tools.photos.hands.writing import place_in
+
+_FILLED = Way("fill", 0.0, 0.01, 0.25, 0.8, True, "", "", Hand("hatch", 0.0, 0.0, 0.01, False, 0.8))
+_WRITER = Writer("futural", 0.05, 1.0, 0.01, 0.02)
+_BLACK = Pen(absorbance_of(0, 0, 0.1), 0.95, 0.06, 0.05)
+_EMPTY: tuple[Square, ...] = ((1, 2), (1, 3), (4, 8), (6, 1), (6, 2), (2, 6))
+#: Of the green X and a red square.
+_TAKEN_BACK: tuple[Square, ...] = ((3, 4), (5, 5))
+
+Draw = Callable[[Marked, Random], None]
+
+
+def _lines(marked: Marked, square: Square, *lines: tuple[tuple[float, float], ...]) -> None:
+    layer = marked.layer(marked.shape([square]))
+    quad = marked.quads[square[0]][square[1]]
+    for line in lines:
+        layer.stroke([place_in(quad, *p) for p in line], 0.07 * marked.side, 0.95, 0.1)
+    layer.onto(marked.page, _BLACK, marked.tooth)
+
+
+def _crossed_out(marked: Marked, rng: Random) -> None:
+    for square in _TAKEN_BACK:
+        _lines(marked, square, ((0.1, 0.1), (0.9, 0.9)), ((0.9, 0.1), (0.1, 0.9)))
+
+
+def _dots(marked: Marked, rng: Random) -> None:
+    for square in _EMPTY:
+        _lines(marked, square, ((0.48, 0.5), (0.54, 0.52)))
+
+
+def _ticks(marked: Marked, rng: Random) -> None:
+    for square in _EMPTY:
+        _lines(marked, square, ((0.3, 0.5), (0.45, 0.75), (0.75, 0.2)))
+
+
+def _texts(marked: Marked, texts: dict[Square, str], rng: Random) -> None:
+    for square, text in texts.items():
+        layer = marked.layer(marked.shape([square]))
+        quad = marked.quads[square[0]][square[1]]
+        text_in(layer, quad, text, _WRITER, _BLACK, 0.55, rng)
+        layer.onto(marked.page, _BLACK, marked.tooth)
+
+
+def _numbers(marked: Marked, rng: Random) -> None:
+    _texts(marked, {square: str(n) for n, square in enumerate(_EMPTY, 7)}, rng)
+
+
+def _names(marked: Marked, rng: Random) -> None:
+    _texts(marked, dict.fromkeys(_EMPTY[:3], "T4"), rng)
+
+
+def _doodle(marked: Marked, rng: Random) -> None:
+    layer = marked.over_all()
+    line = [marked.at(1.5 + 0.4 * (n % 2), 1.3 + 0.2 * n) for n in range(8)]
+    layer.stroke(line, 0.05 * marked.side, 0.9, 0.1)
+    layer.onto(marked.page, _BLACK, marked.tooth)
+
+
+@lru_cache(maxsize=8)
+def _reading(draw: Draw, lettered: str = "") -> Reading:
+    def all_of_it(marked: Marked, rng: Random) -> None:
+        for letter, squares in SHAPES:
+            if letter in lettered:
+                _texts(marked, dict.fromkeys(squares, letter), rng)
+            else:
+                marked.draw(squares, pen(letter, 0.12), _FILLED, rng)
+        draw(marked, rng)
+
+    return read_drawn(all_of_it)
+
+
+KINDS: list[tuple[Draw, set[Ink]]] = [
+    (_crossed_out, {Ink.CROSSED_OUT}),
+    (_dots, {Ink.MARK}),
+    (_ticks, {Ink.MARK}),
+    (_numbers, {Ink.MARK}),
+    (_names, {Ink.LETTER}),
+    # A zigzag may be writing as well.
+    (_doodle, {Ink.STROKE, Ink.LETTER}),
+]
+
+
+@pytest.mark.parametrize(("draw", "inks"), by_day(KINDS, [KINDS[0], KINDS[3]]))
+def test_ink_that_is_no_play_is_not_counted_and_told(draw: Draw, inks: set[Ink]) -> None:
+    reading = _reading(draw)
+    truth = squares_of(SHAPES)
+    if draw is _crossed_out:
+        rows = [list(row) for row in truth]
+        for row, column in _TAKEN_BACK:
+            rows[row][column] = "."
+        truth = tuple("".join(row) for row in rows)
+    assert reading.squares == truth
+    assert len(reading.uncertain) <= 2
+    assert inks & {one.ink for one in reading.not_counted}
+    told = {one.square: one for one in reading.not_counted}
+    if draw is _crossed_out:
+        assert set(told) == set(_TAKEN_BACK)
+        # One tap brings it back in its colour.
+        assert [told[square].colour.value for square in _TAKEN_BACK] == ["G", "R"]
+
+
+def test_a_sheet_with_nothing_but_play_has_nothing_that_is_not_counted() -> None:
+    assert _reading(lambda marked, rng: None).not_counted == ()
+
+
+@pytest.mark.parametrize("missing", by_day(["G", "BYRG"], ["G"]))
+def test_letters_stand_for_a_pen_that_was_missing(missing: str) -> None:
+    reading = _reading(lambda marked, rng: None, missing)
+    assert reading.squares == squares_of(SHAPES)
+    assert "grey" not in reading.remarks
