@@ -234,7 +234,9 @@ def _puzzle(puzzle: Puzzle, name: str, number: int, leaf: Leaf, options: Options
         step_row(drawing, row, puzzle, n, theme)
     em = max(3.4 * k, drawing.least)
     write_on(drawing, (area.x, area.bottom - 1.5 * k), t("print.puzzles.left"), 62 * k, theme, em)
-    page_number(drawing, number, area, em, options, f"/puzzles/{puzzle.number}")
+    # Those made of a word are only here.
+    path = f"/puzzles/{puzzle.number}" if puzzle.number else ""
+    page_number(drawing, number, area, em, options, path)
     return drawing
 
 

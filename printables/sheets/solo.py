@@ -179,7 +179,7 @@ def dice_table(
     :param em: of numbers and letters, in mm.
     """
     # Between the columns there is more room than inside one.
-    pitch, gap = area.height / _DOWN, 0.035 * area.width
+    pitch, gap = area.height / _DOWN, 0.03 * area.width
     wide = (area.width - gap) / 2
     label = max(0.22 * wide, 1.4 * em)
     size = min(0.86 * pitch, (wide - label - 0.04 * wide) / SOLO_DICE - 0.02 * wide)

@@ -162,7 +162,7 @@ ZONES: dict[tuple[Edition, Arrangement], Zones] = {
         pictures=tuple(Rect(56 + 22.5 * n, 145, 20, 33) for n in range(3)),
         score_words=Rect(98, 246, 30, 18),
         score=Rect(130, 246, 30, 18),
-        dice=Rect(123, 31, 58, 148),
+        dice=Rect(122.7, 31, 58.3, 148),
         bar=(22, 260),
         is_bar_level=True,
     ),
