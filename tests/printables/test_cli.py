@@ -277,7 +277,7 @@ def test_a_class_can_play_at_tables_of_the_app(here: Path) -> None:
     pages = page_words(here / "c.pdf")
     assert "K7M3QX2" in pages[0]
     assert "ABCDEF2" in pages[0]
-    sheets = [page for page in pages if "Strikes" in page]
+    sheets = [page for page in pages if "RW3/" in page]
     assert sum("Table 1 · seat" in page for page in sheets) == 2
     assert sum("Table 2 · seat" in page for page in sheets) == 2
 
