@@ -438,7 +438,8 @@ def _plan(
     room = Rect(area.x, flow.y, area.width, area.bottom - flow.y)
     scale = scale_from(flow.y)
     x = room.centre[0] - size.width * scale / 2
-    drawing.use(bare(least_words(options) / scale), x, room.y, scale)
+    everything = bare(least_words(options) / scale)
+    drawing.use(everything, x, room.y, scale)
     for number, tile in enumerate(plan.tiles):
         box = tile.placed(scale, x, room.y)
         drawing.rect(box, PathStyle(stroke=theme.ink, width=0.5, dash=(1.6, 1.0)))

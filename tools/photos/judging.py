@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeAlias
 
 from rollwrite.checking import check
 from rollwrite.checking.sheet import FilledSheet
-from rollwrite.dicegame import built_in_layout
+from rollwrite.dicegame import BUILT_IN, built_in_layout
 from rollwrite.photo import Reading
 
 Reader: TypeAlias = Callable[[bytes], Reading]
@@ -113,11 +113,14 @@ def judged(photo: SheetPhoto, reading: Reading) -> Outcome:
 
 
 def _is_legal(layout: str, squares: tuple[str, ...]) -> bool:
-    return check(FilledSheet(built_in_layout(layout), squares)).is_valid
+    """Of a sheet whose layout is built in; of others nobody is accused here."""
+    return layout in BUILT_IN and check(FilledSheet(built_in_layout(layout), squares)).is_valid
 
 
 def _is_broken(reading: Reading) -> bool:
-    layout = built_in_layout(reading.layout or "")
+    if reading.layout not in BUILT_IN:
+        return False
+    layout = built_in_layout(reading.layout)
     sheet = FilledSheet(layout, reading.squares, uncertain=reading.uncertain)
     return check(sheet).standing == "broken"
 
