@@ -180,6 +180,7 @@ export function nudgeButton(app) {
   const targets = nudges.filter((seat) => !signals.nudged.has(seat));
   const due = targets.length ? targets : nudges;
   const names = view.seats.filter(({ seat }) => due.includes(seat)).map(({ name }) => name);
+  const words = t(targets.length ? "script.signal.nudge" : "script.signal.nudged", { names: list(names) });
   return h.button(
     {
       class: signals.hasWaited(view.seq) ? "button small nudge" : "button small nudge early",
@@ -188,7 +189,8 @@ export function nudgeButton(app) {
       onclick: () => targets.length && signals.nudge(targets),
     },
     icon("bell"),
-    h.span({}, t(targets.length ? "script.signal.nudge" : "script.signal.nudged", { names: list(names) })),
+    // A name that is longer than two lines is whole in the title.
+    h.span({ title: words }, words),
   );
 }
 

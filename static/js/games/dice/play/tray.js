@@ -128,7 +128,7 @@ function ownerOf({ view }, { seat, name }) {
   return h.span(
     { class: "die-owner" },
     faceOf(view, seat),
-    h.b({ "aria-hidden": "true" }, isOwn ? t("script.ring.you") : name),
+    h.b({ "aria-hidden": "true", title: name }, isOwn ? t("script.ring.you") : name),
     h.span({ class: "unseen" }, isOwn ? t("script.die.taken_own") : t("script.die.taken", { name })),
   );
 }
