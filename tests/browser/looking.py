@@ -45,7 +45,8 @@ CUT_OFF = """() => {
         const isNamed = one.matches("[title], :has(> [title])");
         const isMeant = isNamed || one.matches("input, textarea, :has(> .palette.all)");
         const isWide = one.clientWidth > 1 && right > 1 && !isMeant && !scrolls(style.overflowX);
-        const isHigh = one.clientHeight > 1 && down > slack && !isNamed && !scrolls(style.overflowY);
+        const isHigh = one.clientHeight > 1 && down > slack && !isNamed
+            && !scrolls(style.overflowY);
         if (isWide) found.push(`${name}: ${right} too wide`);
         if (isHigh) found.push(`${name}: ${down} too high`);
     }
