@@ -263,7 +263,7 @@ def test_a_class_list_gives_as_many_tables_as_it_needs(here: Path) -> None:
     (here / "names.txt").write_text("\n".join(f"  Name  {n} " for n in range(9)) + "\n\n")
     assert printed("class", "--names", "names.txt", "-o", "c.pdf") == 0
     pages = page_words(here / "c.pdf")
-    sheets = [page for page in pages if "Strikes" in page]
+    sheets = [page for page in pages if "Corners yes" in page]
     assert sum(page.count(" · seat ") for page in sheets) == 9
     # Two on a page, until somebody chooses.
     assert len(sheets) == 5
