@@ -43,7 +43,8 @@ CUT_OFF = """() => {
         // What is typed moves in its field, and the strip reaches from edge to edge.
         // A name that somebody made long is whole in its title.
         const isNamed = one.matches("[title], :has(> [title])");
-        const isMeant = isNamed || one.matches("input, textarea, :has(> .palette.all)");
+        const isMeant = isNamed || one.matches("input, textarea, :has(> .palette.all)")
+            || one.matches(".hand:has(.palette.all)");
         const isWide = one.clientWidth > 1 && right > 1 && !isMeant && !scrolls(style.overflowX);
         const isHigh = one.clientHeight > 1 && down > slack && !isNamed
             && !scrolls(style.overflowY);

@@ -45,6 +45,9 @@ function parts(app, task, player, state) {
   const shapes =
     advisedMoves(app, task) ??
     (state && row ? palette(state, row.shapes, player, { face: row.face, canStrike: false }) : null);
+  const toSeat = takeBack(app, task.seat);
+  // The way back to one's seat needs the room of a nudge.
+  const signs = [reactionButton(app), toSeat ? null : nudgeButton(app)];
   return [
     hasFreeDice(app) ? tray(app, task) : null,
     shapes,
@@ -52,13 +55,13 @@ function parts(app, task, player, state) {
     h.div(
       { class: "actions", key: "actions" },
       beside(app, task, state),
-      takeBack(app, task.seat),
+      toSeat,
       task.do === "roll" ? rollButton(app, task) : null,
       task.do === "pick"
         ? (playAdvised(app, task) ?? takeButton(app, /** @type {PickTask} */ (task), state))
         : null,
       seeEnd(app) ?? (task.do === "out" ? guessButton(app, task) : null),
-      task.do === "pick" || task.do === "roll" ? null : [reactionButton(app), nudgeButton(app)],
+      task.do === "pick" || task.do === "roll" ? null : signs,
     ),
   ];
 }

@@ -11,8 +11,9 @@ import { board } from "./board.js";
 import { shutBy } from "./doors.js";
 import { hand, place } from "./hand.js";
 
-/** More than that stand smaller in the line above the board, which never grows. */
+/** More than that stand smaller in the line above the board, which never grows; a die there takes the room of some. */
 const MANY_LETTERS = 60;
+const A_DIE = 8;
 /** Beside a warning the title goes where there are more, so that all of it is read. */
 const FEW_LETTERS = 40;
 
@@ -61,7 +62,7 @@ export function line(app, task, player, state) {
   const letters = said.textContent?.length ?? 0;
   const isWarning = said.classList.contains("warned") && title.length + letters > FEW_LETTERS;
   const isSaying = advised || isWarning || (state?.ghost && state.verdict === "illegal" && state.whyNot);
-  const isLong = (isSaying ? 0 : title.length) + letters > MANY_LETTERS;
+  const isLong = (isSaying ? 0 : title.length) + letters > MANY_LETTERS - (face ? A_DIE : 0);
   return h.section(
     {
       class: ["line", isSaying ? "saying" : "", isLong ? "long" : ""].join(" "),
