@@ -200,6 +200,11 @@ class Table(Generic[S, G]):
         """The seats with phones of their own, clockwise."""
         return tuple(s.number for s in self.seats if s.keeper is None and not s.is_bot)
 
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that people have, also those for whom a program only plays on (D16)."""
+        return tuple(s.number for s in self.seats if not s.is_bot)
+
     def level_of(self, number: int) -> int | None:
         """The level of the program that plays on a seat; None where a person does, or nobody."""
         seat = self.seat(number)
@@ -249,10 +254,10 @@ class Table(Generic[S, G]):
 
         For whom a program only plays on, he may come back at any time (D16): he is a person.
         """
-        game, people = self.game, (seat.number for seat in self.seats if not seat.is_bot)
+        game = self.game
         if game is None or not self.is_playing or not self.due_bots:
             return False
-        return not any(self.rules.decides(game, number) for number in people)
+        return not any(self.rules.decides(game, number) for number in self.people)
 
     @property
     def unanswered(self) -> GameCommand | None:

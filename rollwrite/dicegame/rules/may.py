@@ -179,8 +179,7 @@ def be_advised(table: Table[Settings, Game], actor: int | None) -> RefusedError 
     if actor is None or table.seat(actor) is None:
         return RefusedError("not-seated")
     settings = table.settings if table.settled is None else table.settled
-    people = [seat for seat in table.seats if not seat.is_bot]
-    if settings.advice or (len(people) == 1 and settings.seed is None):
+    if settings.advice or (len(table.people) == 1 and settings.seed is None):
         return None
     return RefusedError("advice-off")
 

@@ -220,12 +220,12 @@ def _fitted(template: SheetTemplate, marks: dict[int, Doubles]) -> Found | None:
         return None
     off = np.linalg.norm(project(homography, places) - pixels, axis=1).mean()
     residual = float(off / (np.mean([_perimeter(quad) for quad in marks.values()]) / 4))
-    if residual > _FIT or not _is_sane(homography, template):
+    if residual > _FIT or not is_sane(homography, template):
         return None
     return Found(template, marks, homography, residual)
 
 
-def _is_sane(homography: Doubles, template: SheetTemplate) -> bool:
+def is_sane(homography: Doubles, template: SheetTemplate) -> bool:
     """Whether the sheet is seen from its printed side and not folded through the horizon."""
     width, height = template.size
     ends = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float64)

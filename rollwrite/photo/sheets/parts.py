@@ -16,12 +16,12 @@ import numpy as np
 import zxingcpp
 
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
-from rollwrite.paper import EDITIONS, SIZES, SheetCode, SheetCodeError, parse_code
+from rollwrite.paper import SheetCode, SheetCodeError, parse_code
 from rollwrite.photo.grids import CERTAIN, find_grid, nodes_near
 from rollwrite.photo.pictures.arrays import Doubles, Picture
 from rollwrite.photo.pictures.homography import fit_homography, project, square_ends
-from rollwrite.photo.sheets.find import Found
-from rollwrite.photo.sheets.template import GRIDS, SheetTemplate, sheet_template
+from rollwrite.photo.sheets.find import Found, is_sane
+from rollwrite.photo.sheets.template import GRIDS, SheetTemplate, sheet_templates
 from rollwrite.photo.sheets.warp import Warp, terms
 
 #: Largest mean distance from where a template has them, as a part of a mark's side: of marks from
@@ -54,13 +54,6 @@ def starts(picture: Picture, found: Found, layout: Layout | None) -> Iterator[St
     yield from (start for way in ways for start in way)
 
 
-def _templates(layout: Layout) -> Iterator[SheetTemplate]:
-    """Of every place that marks and grids have had."""
-    for edition in GRIDS:
-        for arrangement in SIZES[edition]:
-            yield sheet_template(layout, arrangement, edition)
-
-
 def _marks(template: SheetTemplate, found: Found) -> tuple[Doubles, Doubles, float]:
     """The seen marks' corners in mm and in pixels, and a mark's side in pixels."""
     assert template.marks is not None
@@ -77,7 +70,7 @@ def _fitted(
 ) -> tuple[float, Warp] | None:
     """How well places fit a template, in sides of a mark, and where it lies then."""
     homography = fit_homography(places, pixels)
-    if homography is None or _is_reversed(homography, template):
+    if homography is None or not is_sane(homography, template):
         return None
     off = float(np.linalg.norm(project(homography, places) - pixels, axis=1).mean() / mark)
     return None if off > _FIT else (off, Warp(template, homography))
@@ -108,7 +101,7 @@ def _by_code(picture: Picture, found: Found) -> Iterator[Start]:
         at = seen.position
         corners = (at.top_left, at.top_right, at.bottom_right, at.bottom_left)
         quad = np.array([(corner.x, corner.y) for corner in corners], np.float64)
-        templates = _templates(built_in_layout(BUILT_IN[0]))
+        templates = sheet_templates(built_in_layout(BUILT_IN[0]))
         tried = [_with_code(one, found, quad) for one in templates if _is_of(one, code)]
         flats = _likely([one for one in tried if one is not None])
         if flats:
@@ -123,11 +116,8 @@ def _parsed(text: str) -> SheetCode | None:
 
 
 def _is_of(template: SheetTemplate, code: SheetCode) -> bool:
-    """Whether a code's edition has this template's grid."""
-    return any(
-        one == code.edition and max(one, GRIDS[-1]) == max(template.edition, GRIDS[-1])
-        for one in EDITIONS
-    )
+    """Whether a code's edition has this template's grid: the first has the second's."""
+    return max(code.edition, GRIDS[-1]) == max(template.edition, GRIDS[-1])
 
 
 def _with_code(template: SheetTemplate, found: Found, quad: Doubles) -> tuple[float, Warp] | None:
@@ -146,17 +136,6 @@ def _least_known(template: SheetTemplate, found: Found) -> int:
     return max(set(range(4)).difference(found.marks), key=lambda number: float(away[number]))
 
 
-def _is_reversed(homography: Doubles, template: SheetTemplate) -> bool:
-    """Whether the sheet would be seen from behind, or through the horizon."""
-    width, height = template.size
-    ends = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float64)
-    depth = ends @ homography[2, :2] + homography[2, 2]
-    if depth.min() <= 0.05 * depth.max():
-        return True
-    x, y = project(homography, ends).T
-    return float(np.sum(x * np.roll(y, -1) - y * np.roll(x, -1))) <= 0
-
-
 # ── By the lines of the grid ──────────────────────────────────────────────────────────────────────
 
 
@@ -169,7 +148,7 @@ def _by_lines(picture: Picture, found: Found, layout: Layout | None) -> Iterator
             turned = np.rot90(nodes, turn)
             if turned.shape[:2] != (one.side + 1, one.side + 1):
                 continue
-            for template in _templates(one):
+            for template in sheet_templates(one):
                 tried = _on_lines(template, found, turned)
                 if tried is not None and (best is None or tried[0] < best[0]):
                     best = tried
@@ -199,14 +178,14 @@ def _on_lines(template: SheetTemplate, found: Found, nodes: Doubles) -> tuple[fl
     lines = nodes.reshape(-1, 2)
     places, marks, side = _marks(template, found)
     alone = fit_homography(even, lines)
-    if alone is None or _is_reversed(alone, template):
+    if alone is None or not is_sane(alone, template):
         return None
     off = float(np.linalg.norm(project(alone, places) - marks, axis=1).mean() / side)
     if off > _BENT:
         return None
     known, pixels = np.concatenate([even, places]), np.concatenate([lines, marks])
     homography = fit_homography(known, pixels)
-    if homography is None or _is_reversed(homography, template):
+    if homography is None or not is_sane(homography, template):
         return None
     astray = project(np.asarray(np.linalg.inv(homography), np.float64), pixels) - known
     rows = terms(known, template, _ORDER)
@@ -226,5 +205,5 @@ def _by_marks(found: Found) -> Iterator[Start]:
 
 
 def _on_marks(found: Found, layout: Layout) -> list[tuple[float, Warp]]:
-    tried = [_fitted(template, *_marks(template, found)) for template in _templates(layout)]
+    tried = [_fitted(template, *_marks(template, found)) for template in sheet_templates(layout)]
     return [one for one in tried if one is not None]

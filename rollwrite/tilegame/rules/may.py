@@ -92,8 +92,7 @@ def be_advised(table: Table[TileSettings, TilePlay], actor: int | None) -> Refus
     if actor is None or table.seat(actor) is None:
         return RefusedError("not-seated")
     settings = table.settings if table.settled is None else table.settled
-    people = [seat for seat in table.seats if not seat.is_bot]
-    return None if settings.advice or len(people) == 1 else RefusedError("advice-off")
+    return None if settings.advice or len(table.people) == 1 else RefusedError("advice-off")
 
 
 def advise_now(play: TilePlay, seat: int, what: str | None = None) -> RefusedError | None:
