@@ -175,7 +175,7 @@ def check(sheet: FilledSheet, budget: Budget | None = None) -> CheckResult:
 
     The promise: a sheet that could have been played has no problems. What is not told is taken in
     favour of the sheet. Told dice, or the seed of a printed sheet, must have an order of play (V7).
-    The work is bounded, whatever is drawn: some milliseconds, at worst some tenths of a second.
+    The work is bounded, whatever is drawn.
 
     :param sheet: from :func:`~rollwrite.checking.parse_filled`.
     :param budget: what the check may look at, where several share it; else one of its own.
