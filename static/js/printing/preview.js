@@ -35,11 +35,19 @@ export function render(shown, turn) {
     h.div({ class: "inside" }, pager(shown, turn), picture(shown, t("print_page.preview"))),
   );
   patch(byId("facts"), ...facts(shown));
-  // What is wrong with a layout of one's own stands below its text, where it is mended.
-  const place = shown.reasons.length ? document.getElementById("layout-wrong") : null;
-  patch(byId("notices"), place ? null : problem(shown), ...shown.notices.map(notice));
-  const below = document.getElementById("layout-wrong");
-  if (below) patch(below, place ? problem(shown) : null);
+  const below = layoutWrong(shown);
+  patch(byId("notices"), below ? null : problem(shown), ...shown.notices.map(notice));
+  const place = document.getElementById("layout-wrong");
+  if (place) patch(place, below ? problem(shown) : null);
+}
+
+/**
+ * Where it is said what is wrong with a layout of one's own: below its text, where it is mended.
+ *
+ * @param {Pick<PrintShown, "reasons">} shown
+ */
+function layoutWrong({ reasons }) {
+  return reasons.length ? document.getElementById("layout-wrong") : null;
 }
 
 /** @param {boolean} isWaiting for a picture of what is chosen now */
@@ -99,12 +107,17 @@ function pager({ page, pages }, turn) {
  * @param {PrintShown} shown
  * @returns {Child[]}
  */
-function facts({ pages, ink, notices, problem: wrong }) {
+function facts({ pages, ink, notices, problem: wrong, reasons }) {
   const notes = notices.length + (wrong ? 1 : 0);
   return [
     pages && !wrong ? h.b({}, tn("print_page.pages", pages)) : null,
     pages && !wrong ? h.span({}, inkWords(ink)) : null,
-    notes ? h.a({ href: "#notices" }, tn("print_page.notes", notes)) : null,
+    notes
+      ? h.a(
+          { href: wrong && layoutWrong({ reasons }) ? "#layout-wrong" : "#notices" },
+          tn("print_page.notes", notes),
+        )
+      : null,
   ];
 }
 

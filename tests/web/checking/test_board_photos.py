@@ -1,13 +1,18 @@
-"""Photos of tile-game boards over the API."""
+"""Photos of tile-game boards, and scans, over the API."""
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from flask import Flask
 
+from printables.engine.options import Options
+from printables.engine.pdf import pdf
+from printables.printing import make
+from printables.sheets.table import SheetPrint
 from rollwrite.photo.worker import PhotoWorker
 from rollwrite.web.http.site import NAME, Site
 from tests.painter import make_board_photo
@@ -94,3 +99,16 @@ def test_no_board(api: ValidatingClient) -> None:
 def test_what_cannot_be_read(api: ValidatingClient, path: str, status: int, code: str) -> None:
     answer = api.ask("POST", path, data=blank_png(400))
     assert (answer.status_code, answer.get_json()["code"]) == (status, code)
+
+
+def test_a_scan_is_opened_page_by_page(api: ValidatingClient) -> None:
+    paper = pdf(make(SheetPrint(options=Options(copies=2))).document)
+    pages = api.ask("POST", "/scans", data=paper).get_json()["pages"]
+    assert [b64decode(page)[:3] for page in pages] == [b"\xff\xd8\xff"] * 2
+
+
+@pytest.mark.parametrize("data", [b"", b"%PDF-1.7 and no more", b"\x89PNG\r\n\x1a\n"])
+def test_what_is_no_scan_is_refused_in_a_sentence(api: ValidatingClient, data: bytes) -> None:
+    answer = api.ask("POST", "/scans", data=data)
+    assert answer.status_code == 422
+    assert answer.get_json()["detail"].endswith(".")
