@@ -130,26 +130,15 @@ class Search:
     def _simulate(self) -> None:
         self.simulations += 1
         node = self.root
-        path: list[tuple[Node, int]] = []
-        while True:
-            if node.is_exact:
-                break
+        # Each with the move gone to and, where a proved one seems better, what that is worth.
+        path: list[tuple[Node, int, list[float] | None]] = []
+        while not node.is_exact:
             if not node.moves:
                 if not node.count:
                     break
                 self._grow(node)
-            root = sqrt(node.count)
-            wide = _WIDTH + int(_WIDENING * root) + node.exact
-            pull = _EXPLORATION * sqrt(node.count + 1)
-            unseen = node.values[node.player] - _UNSEEN
-            scores = [
-                (total / count if count else unseen) + pull * share / (1 + count)
-                for count, total, share in zip(
-                    node.counts[:wide], node.sums, node.shares, strict=False
-                )
-            ]
-            chosen = scores.index(max(scores))
-            path.append((node, chosen))
+            chosen, proved = self._chosen(node)
+            path.append((node, chosen, proved))
             below = node.nodes[chosen]
             if below is None:
                 below = self._node(self.model.play(node.state, node.moves[chosen]))
@@ -159,17 +148,41 @@ class Search:
             node = below
         values = node.values
         node.count += 1
-        for above, index in path:
+        for above, index, proved in reversed(path):
             above.count += 1
             above.counts[index] += 1
             above.sums[index] += values[above.player]
+            values = proved or values
         if node.is_exact:
             _tell(path)
 
+    @staticmethod
+    def _chosen(node: Node) -> tuple[int, list[float] | None]:
+        """The move to look into, and the values of a proved one that seems better.
 
-def _tell(path: list[tuple[Node, int]]) -> None:
+        A proved move is not looked into again: it counts once more, and the next best that is open
+        is looked into, as deep as if it had been chosen (Winands et al., 2008).
+        """
+        wide = _WIDTH + int(_WIDENING * sqrt(node.count)) + node.exact
+        pull = _EXPLORATION * sqrt(node.count + 1)
+        unseen = node.values[node.player] - _UNSEEN
+        scores = [
+            (total / count if count else unseen) + pull * share / (1 + count)
+            for count, total, share in zip(node.counts[:wide], node.sums, node.shares, strict=False)
+        ]
+        chosen = scores.index(max(scores))
+        best = None if node.shares[chosen] else node.nodes[chosen]
+        is_open = [index for index in range(len(scores)) if node.shares[index]]
+        if best is None or not is_open:
+            return chosen, None
+        node.counts[chosen] += 1
+        node.sums[chosen] += best.values[node.player]
+        return max(is_open, key=scores.__getitem__), best.values
+
+
+def _tell(path: list[tuple[Node, int, list[float] | None]]) -> None:
     """Say on the way up what is exact now, after a path that came to something exact."""
-    for above, index in reversed(path):
+    for above, index, _ in reversed(path):
         below = above.nodes[index]
         if below is None or not below.is_exact or above.is_exact:
             return
