@@ -41,7 +41,7 @@ def test_the_same_seed_plays_the_same_game(number: int) -> None:
     assert len({tuple(moves(seed)) for seed in range(4)}) > 1
 
 
-@pytest.mark.parametrize(("seeds", "least"), by_day([(8, 1), (40, 5)], [(8, 1)]))
+@pytest.mark.parametrize(("seeds", "least"), by_day([(8, 5), (40, 20)], [(8, 5)]))
 def test_where_all_is_looked_at_the_best_end_is_found(seeds: int, least: int) -> None:
     exact = 0
     for seed in range(seeds):
