@@ -20,12 +20,13 @@ from printables.printing import PRINTABLES
 from rollwrite import __version__, cli
 from rollwrite.checking import FilledSheet, parse_filled
 from rollwrite.config import Config, default_database_url, read_config
-from rollwrite.i18n import LANGUAGES
+from rollwrite.i18n import DEFAULT_LANGUAGE, LANGUAGES
 from rollwrite.players import LEVELS as DICE_LEVELS
 from rollwrite.players.tile import LEVELS as TILE_LEVELS
 from rollwrite.tilegame import VARIANTS
 from tests.together import for_each
 from tools import made_docs
+from tools.words.lint import rules_of
 
 ROOT = Path(__file__).parents[1]
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
@@ -33,6 +34,8 @@ RULES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
 BOTS = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+#: The languages that have pages for families, beside English.
+TRANSLATED = sorted(path.name for path in (ROOT / "docs").iterdir() if path.name in LANGUAGES)
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
@@ -164,21 +167,28 @@ _FRONTS = {"contributing.md", "security.md"}
 def test_a_page_begins_with_what_one_can_do_after_it(document: Path) -> None:
     if document.name in _FRONTS:
         return
-    beginning = document.read_text(encoding="utf-8")[:700]
-    assert re.search(
-        r"After this (page|site|notebook)|Con est(a|as) páginas?|Avec (cette|ces) pages?", beginning
-    )
+    name = document.parent.name
+    begins = rules_of(name if name in LANGUAGES else DEFAULT_LANGUAGE).page_begins
+    assert begins, f"page_begins in lint.toml of {name}"
+    assert re.search(begins, document.read_text(encoding="utf-8")[:700])
 
 
 def test_what_families_read_is_there_in_every_language_of_theirs() -> None:
-    families = {"play.md", "printing.md", "check.md", "drawing.md"}
-    folders = [path for path in (ROOT / "docs").iterdir() if path.name in LANGUAGES]
-    assert {"es", "fr"} <= {path.name for path in folders}
-    for folder in folders:
-        assert {path.name for path in folder.glob("*.md")} == {"index.md", *families}
+    """And each page leads to it in the others, as do the README and the table of contents."""
+    families = {"play", "printing", "check", "drawing"}
+    assert {"es", "fr"} <= {*TRANSLATED}
+    index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    for folder in TRANSLATED:
+        assert {path.stem for path in (ROOT / "docs" / folder).glob("*.md")} == {"index", *families}
+        for name in families:
+            page = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+            assert f"]({folder}/{name}.md)" in page
+            assert f"\n{folder}/{name}\n" in index
+        assert f"]({folder}/index.md)" in index
+        assert f"](docs/{folder}/play.md)" in README
 
 
-@for_each("folder", ["es", "fr"])
+@for_each("folder", TRANSLATED)
 def test_names_of_pages_and_buttons_in_the_docs_are_those_of_the_app(folder: str) -> None:
     catalogues = (ROOT / "rollwrite" / "i18n" / "locale" / folder).glob("*.po")
     text = "\n".join(path.read_text(encoding="utf-8") for path in catalogues)

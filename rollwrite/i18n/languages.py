@@ -33,6 +33,7 @@ DEFAULT_LANGUAGE: Final[Language] = "en"
 #: In the order in which they are offered.
 FACTS: Final[dict[Language, LanguageFacts]] = {
     "en": LanguageFacts("English"),
+    "de": LanguageFacts("Deutsch"),
     # Ana e Inés, but y hielo, where the i is no vowel; siete u ocho, in digits too.
     "es": LanguageFacts(
         "Español", and_clash=r"\W*h?[ií](?![aeo])", or_clash=r"\W*(?:h?[oó]|8|11(?!\d))"

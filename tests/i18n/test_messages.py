@@ -114,7 +114,12 @@ def test_spanish_and_and_or_before_their_own_sounds() -> None:
 
 @pytest.mark.parametrize(
     ("language", "expected"),
-    [("en", "Ana, Ben and Cleo"), ("es", "Ana, Ben y Cleo"), ("fr", "Ana, Ben et Cleo")],
+    [
+        ("en", "Ana, Ben and Cleo"),
+        ("de", "Ana, Ben und Cleo"),
+        ("es", "Ana, Ben y Cleo"),
+        ("fr", "Ana, Ben et Cleo"),
+    ],
 )
 def test_lists(language: Language, expected: str) -> None:
     t = translator(language)
@@ -162,6 +167,6 @@ def test_no_line_of_french_begins_with_a_mark() -> None:
             with each(key):
                 for form in forms(catalogue("fr").words[key]):
                     assert not re.search(r" [;:?!»]|« ", form), form
-                for language in ("en", "es"):
+                for language in (one for one, facts in FACTS.items() if not facts.is_spaced):
                     words = catalogue(language).words[key]
                     assert "\N{NO-BREAK SPACE}" not in "".join(forms(words)), words

@@ -12,7 +12,8 @@ languages beside this module (``everywhere.toml``)::
     except = { "print.test." = "what printers call it" }   # keys or files that begin so, and why
 
 ``longest_label`` is how many characters may stand on a button, ``labels`` has exceptions with their
-reasons; ``same_as_english`` and ``letters`` are for the tests of translations.
+reasons; ``same_as_english`` and ``letters`` are for the tests of translations, ``page_begins`` is
+for that of the docs.
 """
 
 from __future__ import annotations
@@ -94,6 +95,7 @@ class Rules:
     :ivar labels: keys that may be longer on a button, and why.
     :ivar same_as_english: words that are no English left behind.
     :ivar letters: that the language has and English has not.
+    :ivar page_begins: what its pages of the docs begin with (a pattern).
     """
 
     forbidden: tuple[Rule, ...]
@@ -101,6 +103,7 @@ class Rules:
     labels: dict[str, str]
     same_as_english: frozenset[str]
     letters: str
+    page_begins: str
 
 
 @cache
@@ -115,6 +118,7 @@ def rules_of(language: Language) -> Rules:
         {**common["labels"], **data.get("labels", {})},
         frozenset(data.get("same_as_english", ())),
         data.get("letters", ""),
+        data.get("page_begins", ""),
     )
 
 
