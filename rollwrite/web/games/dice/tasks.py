@@ -65,6 +65,7 @@ class DiceTask(Task):
     """What a seat of the reader has to do; some members come only with the tasks they are for.
 
     :ivar do: the kind of task.
+    :ivar dice: what each die would give, for who has still to take one.
     :ivar dice_seat: the seat for which real dice are typed in or corrected: a program's, for which
         anybody may. None where it is the task's own.
     :ivar guess_of: of whom it may guess to win (S5); ``guessed``: what it has guessed, in words.
@@ -243,16 +244,11 @@ class _Tasks:
 
     def _pick(self) -> dict[str, Any]:
         t = self.t
-        left = self.game.dice_left
-        dice = tuple(
-            DieToPick(die, value, die in left, *self._hint(value))
-            for die, value in enumerate(self.game.dice)
-        )
         return {
             "do": "pick",
             "title": t("table.task.pick.title"),
             "text": self._doom() or t("table.task.pick.text", colour=self.colour_name),
-            "dice": dice,
+            "dice": self._dice(),
             "rows": self._rows(),
             "needed": True,
         }
@@ -263,6 +259,13 @@ class _Tasks:
         if not found:
             return None
         return doomed_text(self.t, self.game, found[0], is_own=found[0] == self.index)
+
+    def _dice(self) -> tuple[DieToPick, ...]:
+        left = self.game.dice_left
+        return tuple(
+            DieToPick(die, value, die in left, *self._hint(value))
+            for die, value in enumerate(self.game.dice)
+        )
 
     def _rows(self) -> tuple[Written, ...]:
         """The rows of all dice that are free, for who has still to take one."""
@@ -323,7 +326,7 @@ class _Tasks:
         text = self._doom() or text
         members = {"do": "wait", "title": title, "text": text, "needed": False}
         if self.player.die is None and game.picker is not None:
-            members["rows"] = self._rows()
+            members |= {"rows": self._rows(), "dice": self._dice()}
         return members
 
     def _out(self) -> dict[str, Any]:

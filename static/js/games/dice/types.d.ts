@@ -178,6 +178,8 @@ interface DiceTask extends Task {
   dice_count?: number;
   /** For each shape, why one is out. */
   why_out?: { shape: string; text: string }[];
+  /** What each die would give, until one has taken one. */
+  dice?: DieToPick[];
   /** The rows of the dice that it may still take; then of its own die. */
   rows?: DieRow[];
   /** Whether one may ask now which move is best. */
