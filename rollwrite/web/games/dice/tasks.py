@@ -12,6 +12,7 @@ from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.rules import may as dice_may
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Language, Translator, translator
+from rollwrite.i18n.award_words import comfort
 from rollwrite.i18n.dice_words import (
     colour_name,
     doomed_text,
@@ -68,6 +69,9 @@ class DiceTask(Task):
     :ivar dice: what each die would give, for who has still to take one.
     :ivar dice_seat: the seat for which real dice are typed in or corrected: a program's, for which
         anybody may. None where it is the task's own.
+    :ivar last_die: the die that is picked when it does not matter which: none keeps the seat in.
+    :ivar comfort: for who is out, while others play on: what place is still in reach, and what is
+        good about the sheet so far.
     :ivar guess_of: of whom it may guess to win (S5); ``guessed``: what it has guessed, in words.
     :ivar can_play_for_fun: whether it may go on for fun on its own sheet, which counts for nothing.
     """
@@ -93,6 +97,8 @@ class DiceTask(Task):
     guess_of: tuple[int, ...] = optional(())
     guessed: str | None = optional(None)
     can_play_for_fun: bool = optional(False)
+    last_die: int | None = optional(None)
+    comfort: tuple[str, ...] = optional(())
 
 
 def dice_task(t: Translator, table: DiceTable, seat: int) -> DiceTask:
@@ -243,12 +249,15 @@ class _Tasks:
         return {"do": "wait", "title": title, "text": text, "needed": False, **passed}
 
     def _pick(self) -> dict[str, Any]:
-        t = self.t
+        t, is_last = self.t, not dice_may.stay_in(self.game, self.index)
+        # Without hints one finds out oneself.
+        is_told = is_last and self.game.settings.hints
         return {
             "do": "pick",
-            "title": t("table.task.pick.title"),
+            "title": t(f"table.task.{'last' if is_told else 'pick'}.title"),
             "text": self._doom() or t("table.task.pick.text", colour=self.colour_name),
             "dice": self._dice(),
+            "last_die": min(self.game.dice_left) if is_told else None,
             "rows": self._rows(),
             "needed": True,
         }
@@ -349,6 +358,7 @@ class _Tasks:
             "guess_of": tuple(seats) if may_guess else (),
             "guessed": None if guess is None else guess_words(self.t, game, guess),
             "can_play_for_fun": dice_may.play_for_fun(game, self.index) is None,
+            "comfort": tuple(comfort(self.t, game, self.player)),
         }
 
     def _why_out(self) -> Any:

@@ -184,6 +184,10 @@ interface DiceTask extends Task {
   rows?: DieRow[];
   /** Whether one may ask now which move is best. */
   can_be_advised?: boolean | null;
+  /** The die that is picked where none keeps the seat in, so that it does not matter which. */
+  last_die?: number;
+  /** Out: what place is still in reach, and what was good so far. */
+  comfort?: string[];
   /** Out: of whom it may guess to win; what it has guessed, in words; whether it may play on for fun. */
   guess_of?: number[];
   guessed?: string;

@@ -101,6 +101,8 @@ export function line(app, task, player, state) {
  */
 function words(app, task, state) {
   if (!state?.ghost) {
+    // That it is the own last round is news, and no warning: there is nothing to decide.
+    if (app.player(task.seat).doomed) return h.p({ role: "status" }, task.text);
     const isRuin = task.do === "pick" && chosenVerdict(app, task) === "nothing";
     if (isRuin) return h.p({ class: "bad", role: "status" }, icon("warn"), t("script.die.ruin"));
     const isDoom = task.do === "pick" || task.do === "wait";

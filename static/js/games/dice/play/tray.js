@@ -111,7 +111,8 @@ function trayDie(app, task, { die: number, value, taken_by: by }, row) {
     die(value),
     isAdvisedDie(app, task, number) ? h.span({ class: "die-advised" }, icon("bulb")) : null,
     named,
-    cost(hint) ?? small(row, app.player(task.seat).colour),
+    // Where no die keeps one in, it does not matter what each costs.
+    (task.last_die === undefined ? cost(hint) : null) ?? small(row, app.player(task.seat).colour),
     hint?.text ? h.span({ class: "unseen" }, `, ${hint.text}`) : null,
   );
 }
