@@ -96,11 +96,32 @@ function choice(coached, shown) {
           },
         },
         h.b({}, name),
-        own.includes(seat) ? h.span({ class: "tag on" }, t("script.ring.you")) : null,
+        whoPlayed(seat, name),
         "unfilled" in player ? h.span({ class: "soft small" }, player.unfilled) : null,
       ),
     ),
   );
+}
+
+/**
+ * That it was oneself, or a bot that stood in.
+ *
+ * @param {number} seat
+ * @param {string} name
+ */
+function whoPlayed(seat, name) {
+  const isOwn = own.includes(seat);
+  const standIn = state.progress?.stand_ins?.find((one) => one.seat === seat);
+  const bot = standIn?.bot ?? "";
+  return [
+    isOwn && !standIn?.alone ? h.span({ class: "tag on" }, t("script.ring.you")) : null,
+    standIn
+      ? h.span(
+          { class: "tag" },
+          isOwn ? t("script.coach.for_you", { bot }) : t("script.coach.for", { bot, name }),
+        )
+      : null,
+  ];
 }
 
 /** @param {Coached | CoachedTileGame} coached */
