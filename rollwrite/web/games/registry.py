@@ -178,13 +178,13 @@ def stand_ins(events: Iterable[Mapping[str, Any]], number: int) -> tuple[StandIn
         table = evolve(table, event)
         is_on = before is not None and before.is_playing and before.games == number
         actor = getattr(event, "seat", None)
-        if not is_on or actor is None or before is None or isinstance(event, BotPlays | PersonPlays):
+        if not is_on or before is None or isinstance(event, BotPlays | PersonPlays):
             continue
-        seat = before.seat(actor)
+        seat = None if actor is None else before.seat(actor)
         if seat is not None and seat.level is None:
-            people.add(actor)
+            people.add(seat.number)
         elif seat is not None and seat.level is not None and not seat.is_bot:
-            bots[actor] = bot_name(seat.level)
+            bots[seat.number] = bot_name(seat.level)
     return tuple(StandIn(seat, bot, seat not in people) for seat, bot in sorted(bots.items()))
 
 
