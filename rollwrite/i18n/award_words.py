@@ -40,10 +40,10 @@ def comfort(t: Translator, game: Game, player: Player) -> list[str]:
     place = next((score.rank for score in game.ranking if score.seat == player.seat), None)
     if place is not None and not game.unreported and place < len(game.players):
         key = "first" if place == 1 else "place"
-        said.append(t(f"table.out.{key}", place=place, players=len(game.players)))
+        said.append(t(f"table.comfort.{key}", place=place, players=len(game.players)))
     if (award := awards_so_far(game).get(player.seat)) is not None:
         title, text = award_words(t, award)
-        said.append(t("table.out.so_far", title=title, text=text))
+        said.append(t("table.comfort.so_far", title=title, text=text))
     return said
 
 

@@ -100,10 +100,8 @@ export function nextGame(app, hint = "") {
   const { view } = app;
   const again = view.solo ? t("script.end.again") : t("script.end.rematch");
   const canStart = view.can_start && !app.busy;
-  const start = () => app.send({ type: "StartGame" });
   // Other people may still read of the last game, or have gone.
-  const others = otherPeople(view);
-  const asks = others.length > 0;
+  const asks = otherPeople(view).length > 0;
   return h.div(
     { class: "next-game" },
     app.next
@@ -113,11 +111,10 @@ export function nextGame(app, hint = "") {
             class: "button main wide tall",
             "aria-disabled": String(!canStart),
             "aria-haspopup": asks ? "dialog" : null,
-            onclick: () => canStart && (asks ? openDialog(app, REMATCH) : start()),
+            onclick: () => canStart && (asks ? openDialog(app, REMATCH) : start(app)),
           },
           again,
         ),
-    asks && !app.next ? rematchDialog(app, others, start) : null,
     app.next ? null : h.p({ class: "small soft centred" }, view.start_problem ?? hint),
   );
 }
@@ -130,21 +127,24 @@ export function nextGame(app, hint = "") {
 const otherPeople = ({ seats, you }) =>
   seats.filter(({ kind, seat }) => kind !== "bot" && !you?.seats.includes(seat));
 
+/** @param {App} app */
+const start = (app) => app.send({ type: "StartGame" });
+
 /**
- * With whom, before it begins.
+ * With whom, before it begins; nothing where nobody else is asked.
  *
  * @param {App} app
- * @param {Seat[]} people
- * @param {() => void} start
  */
-function rematchDialog(app, people, start) {
+export function rematchDialog(app) {
+  const people = otherPeople(app.view);
+  if (app.view.phase !== "over" || !app.view.you || app.next || !people.length) return null;
   const bots = app.view.seats.filter(({ kind }) => kind === "bot").length;
   const names = people.map(({ name }) => name);
   if (bots) names.push(tn("script.rematch.bots", bots));
   const close = () => closeDialog(REMATCH);
   const yes = () => {
     close();
-    if (app.view.can_start && !app.busy) start();
+    if (app.view.can_start && !app.busy) start(app);
   };
   return dialog(app, REMATCH, t("script.rematch.ask", { names: list(names) }), () =>
     h.div(

@@ -141,7 +141,7 @@ function takeButton(app, task, state) {
   const ready = chosen !== undefined && !app.busy;
   const lies = state?.ghost && state.verdict === "legal" ? state.ghost : null;
   let label = chosen ? t("script.die.take", { face: chosen.value }) : t("script.die.choose");
-  if (task.last_die !== undefined) label = t("script.die.last");
+  if (task.last_die !== undefined && app.ui.die === undefined) label = t("script.die.last");
   if (lies) label = t("script.sheet.place", { shape: lies.shape });
   if (app.busy) label = t("script.sending");
   return h.button(
