@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, cos, hypot, radians, sin, sqrt
+from typing import Final
 
 from printables.engine.drawing import Drawing, Op, PathStyle, polygon_ops
 from printables.engine.themes import WHITE, Theme
@@ -20,6 +21,10 @@ _HATCHES = {
     "purple": (1,),
     "orange": (0,),
 }
+#: So small as triangles are, red and green hatching look alike to who sees no red and green: there
+#: each cell of this colour has a triangle in it instead, so much smaller than itself.
+_INNER_COLOUR: Final = "green"
+_INNER: Final = 0.62
 #: For each lattice the slant of a hatching in degrees, and its pitch in edges of a cell, level and
 #: slanted, such that the lines run on from one cell to the next.
 _SLANTS: dict[str, tuple[float, float, float]] = {
@@ -122,8 +127,12 @@ def colour_cells(
         wide = min(0.04 * size, 0.4) * theme.stroke
         # Their round ends stay under the outline, or short of it.
         ends, _ = area(skin.inset + skin.gutter + wide / 2) if skin.gutter else (painted, paint)
-        lines = [(on_page(a), on_page(b)) for a, b in hatching(ends, colour, lattice)]
-        drawing.lines(lines, PathStyle(stroke=theme.hatches[colour], width=wide))
+        pattern = PathStyle(stroke=theme.hatches[colour], width=wide)
+        if lattice == TRIANGLE and colour == _INNER_COLOUR:
+            drawing.path([op for cell in listed for op in _inner(lattice, cell, on_page)], pattern)
+        else:
+            lines = [(on_page(a), on_page(b)) for a, b in hatching(ends, colour, lattice)]
+            drawing.lines(lines, pattern)
     if skin.has_units:
         bare = (skin.inset + skin.gutter) / size
         lines = [(on_page(a), on_page(b)) for a, b in inner_edges(lattice, listed, bare)]
@@ -131,6 +140,14 @@ def colour_cells(
         drawing.lines(lines, PathStyle(stroke=ink, width=0.12 * theme.stroke))
     if outline.stroke is not None:
         drawing.path(cut, outline)
+
+
+def _inner(lattice: Lattice, cell: Cell, on_page: Callable[[Point], Point]) -> list[Op]:
+    """A triangle inside a triangle."""
+    corners = lattice.outline(cell)
+    x, y = (sum(one) / len(corners) for one in zip(*corners, strict=True))
+    inside = [(x + (cx - x) * _INNER, y + (cy - y) * _INNER) for cx, cy in corners]
+    return [*polygon_ops([on_page(point) for point in inside])]
 
 
 def inner_edges(lattice: Lattice, cells: Iterable[Cell], inset: float = 0.0) -> list[Line]:

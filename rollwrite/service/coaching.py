@@ -25,7 +25,7 @@ from rollwrite.store.coached import (
 from rollwrite.worker_process import WorkerError
 
 #: After so many decisions it is written down how far the coach is.
-_NOTED: Final = 6
+_NOTED: Final = 2
 #: A decision that fails so often in a row is not tried again, nor is the game.
 _FAILURES: Final = 3
 

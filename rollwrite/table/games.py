@@ -247,7 +247,8 @@ def with_other_game(table: AnyTable, rules: AnyRules, settings: object) -> AnyTa
 
 def _seated(table: AnyTable, event: ev.SeatTaken) -> AnyTable:
     # Logs of before there were faces get them by the numbers of the seats.
-    face = None if event.kind == "bot" else event.face or free_face(event.seat, table.seats)
+    is_bot = event.kind == "bot"
+    face = event.face if is_bot else event.face or free_face(event.seat, table.seats)
     seat = Seat(event.seat, event.name, event.kind, event.keeper, event.level, face)
     starter = event.seat if table.starter is None else table.starter
     return replace(table, seats=(*table.seats, seat), starter=starter, taken=event.seat)

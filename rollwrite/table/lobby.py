@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rollwrite.table import commands as cmd
@@ -9,7 +10,16 @@ from rollwrite.table import events as ev
 from rollwrite.table import may
 from rollwrite.table.may import Context, Events
 from rollwrite.table.rules import AnyRules, Event, RefusedError, require
-from rollwrite.table.seats import MAX_NAME, Face, Seat, SeatKind, clean_name, free_name
+from rollwrite.table.seats import (
+    MAX_NAME,
+    Face,
+    Seat,
+    SeatKind,
+    bot_name,
+    clean_name,
+    free_face,
+    free_name,
+)
 from rollwrite.table.state import AnyTable
 
 
@@ -49,7 +59,10 @@ def add_bot(command: cmd.AddBot, context: Context) -> Events:
     require(may.add_bot(table))
     require(may.have_level(table, command.level))
     name = free_name(command.level, [seat.name for seat in table.seats])
-    return (ev.SeatTaken(table.taken + 1, name, "bot", None, command.level),)
+    number = table.taken + 1
+    # One more of a level looks unlike the first, too.
+    face = None if name == bot_name(command.level) else free_face(number, table.seats)
+    return (ev.SeatTaken(number, name, "bot", None, command.level, face),)
 
 
 def _sit(context: Context, command: cmd.TakeSeat | cmd.AddSeat, keeper: int | None) -> Events:
@@ -183,15 +196,22 @@ def _bots_exchanged(table: AnyTable, rules: AnyRules) -> Events:
         events.append(ev.BotPlays(seat.number, best))
         if seat.is_bot:
             names.append(free_name(best, names))
-            events.append(ev.SeatChanged(seat.number, names[-1], "bot"))
+            events.append(bot_renamed(table, replace(seat, level=best), names[-1]))
     return tuple(events)
+
+
+def bot_renamed(table: AnyTable, seat: Seat, name: str) -> ev.SeatChanged:
+    """A program gets another name; with one that is not its level's, a face of its own."""
+    is_known = seat.face is not None or seat.level is None or name == bot_name(seat.level)
+    face = None if is_known else free_face(seat.number, table.seats)
+    return ev.SeatChanged(seat.number, name, "bot", face)
 
 
 def _bots_renamed(table: AnyTable, name: str) -> Events:
     """Programs make way for a person of their name."""
     names = [name, *(seat.name for seat in table.seats)]
     return tuple(
-        ev.SeatChanged(seat.number, free_name(seat.level, names), "bot")
+        bot_renamed(table, seat, free_name(seat.level, names))
         for seat in table.seats
         if seat.level is not None and seat.is_bot and seat.name.casefold() == name.casefold()
     )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rollwrite.table import commands as cmd
 from rollwrite.table import events as ev
 from rollwrite.table import may
+from rollwrite.table.lobby import bot_renamed
 from rollwrite.table.may import Context, Events
 from rollwrite.table.rules import GameAtTable, GameCommand, RefusedError, require
 from rollwrite.table.seats import free_name
@@ -96,7 +99,9 @@ def let_bot_play(command: cmd.LetBotPlay, context: Context) -> Events:
     if not seat.is_bot:
         return (plays,)
     name = free_name(command.level, [other.name for other in table.seats if other != seat])
-    return (plays,) if name == seat.name else (plays, ev.SeatChanged(seat.number, name, "bot"))
+    if name == seat.name:
+        return (plays,)
+    return (plays, bot_renamed(table, replace(seat, level=command.level), name))
 
 
 def take_back(command: cmd.TakeBack, context: Context) -> Events:

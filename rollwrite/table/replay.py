@@ -18,7 +18,7 @@ from rollwrite.table.games import Games
 from rollwrite.table.lobby import opened_unseated
 from rollwrite.table.log_json import EventJson
 from rollwrite.table.rules import Command, Event, EvolveError, NoDice, RecordedDice, RefusedError
-from rollwrite.table.seats import GuestKind, OwnKind
+from rollwrite.table.seats import GuestKind, OwnKind, is_numbered_name
 from rollwrite.table.state import AnyTable
 
 #: No command causes more events than this.
@@ -51,7 +51,11 @@ def check(
             raise ReplayError(position + 1, f"{name} is not allowed: {error}") from None
         for number, event in enumerate(expected):
             found = listed[position] if position < len(listed) else None
-            if found is None or found not in (event, _sealed(event, table)):
+            if found is None or found not in (
+                event,
+                _sealed(event, table),
+                _numbered(event, found, table),
+            ):
                 if number and table is not None and _comes_later(event, table):
                     break
                 raise ReplayError(position + 1, f"expected {_text(event)}, found {_text(found)}")
@@ -66,6 +70,20 @@ def check(
 def _comes_later(event: Event, table: AnyTable) -> bool:
     """Whether the log of an earlier version may have left ``event`` to a command of its own."""
     return isinstance(event, table.rules.by_themselves)
+
+
+def _numbered(event: Event, found: Event, table: AnyTable | None) -> Event:
+    """An event as a log has it in which one more program of a level has its name with a number."""
+    if not isinstance(event, ev.SeatTaken | ev.SeatChanged) or type(found) is not type(event):
+        return event
+    assert isinstance(found, ev.SeatTaken | ev.SeatChanged)
+    if isinstance(event, ev.SeatTaken):
+        level = event.level
+    else:
+        level = None if table is None else table.level_of(event.seat)
+    if event.kind != "bot" or level is None or not is_numbered_name(found.name, level):
+        return event
+    return replace(event, name=found.name, face=None)
 
 
 def _sealed(event: Event, table: AnyTable | None) -> Event:

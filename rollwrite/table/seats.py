@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from itertools import count
+from itertools import chain, count
 from typing import Final, Literal, TypeAlias, get_args
 
 MAX_SEATS = 4
@@ -59,7 +59,7 @@ class Seat:
     :ivar number: given when it was taken, from 1; it stays when seats are moved.
     :ivar keeper: the seat whose phone speaks for this one, or None for a phone of its own.
     :ivar level: of the program that plays; None while the seat's person does.
-    :ivar face: of the seat's person; None where a program sits, whose level has one.
+    :ivar face: of the seat's person, or of one more program of a level; the first has its level's.
     """
 
     number: int
@@ -73,6 +73,13 @@ class Seat:
     def is_bot(self) -> bool:
         """Whether nobody sits here, and no phone speaks for it."""
         return self.kind == "bot"
+
+    @property
+    def shown_face(self) -> Face | None:
+        """The face of who plays; None for that of the level, of who sits there or stands in."""
+        if self.level is None:
+            return self.face
+        return self.face if self.is_bot and self.name != bot_name(self.level) else None
 
 
 #: Signs that Unicode counts as letters or symbols and that show nothing: as spaces.
@@ -120,9 +127,19 @@ def bot_name(level: int) -> str:
     return BOT_NAMES[level - 1]
 
 
+#: Whoever else of a level sits down at a table.
+_MORE_NAMES: Final = ("Juno", "Kip", "Mina", "Lou", "Remy", "Zoe", "Ari")
+
+
 def free_name(level: int, taken: Collection[str]) -> str:
-    """The name under which one more program of a level sits down: "Vera", "Vera 2"."""
-    name = bot_name(level)
+    """The name under which one more program of a level sits down: "Vera", then "Remy"."""
+    name, more = bot_name(level), (*_MORE_NAMES[level - 1 :], *_MORE_NAMES[: level - 1])
     known = {one.casefold() for one in taken}
-    names = (name if number == 1 else f"{name} {number}" for number in count(1))
+    names = chain((name, *more), (f"{name} {number}" for number in count(2)))
     return next(one for one in names if one.casefold() not in known)
+
+
+def is_numbered_name(name: str, level: int) -> bool:
+    """Whether one more program of a level is called so in older logs: "Vera 2"."""
+    first, _, number = name.rpartition(" ")
+    return first == bot_name(level) and number.isdecimal()

@@ -211,9 +211,9 @@ class Table(Generic[S, G]):
         return None if seat is None else seat.level
 
     def face_of(self, number: int) -> Face | None:
-        """The face of a seat's person; None where a program sits, or nobody."""
+        """The face of who plays on a seat; None where that is its program's level's, or nobody."""
         seat = self.seat(number)
-        return None if seat is None else seat.face
+        return None if seat is None else seat.shown_face
 
     @property
     def due_people(self) -> tuple[int, ...]:

@@ -221,6 +221,11 @@ class Phone:
             arg=before + 1,
         )
 
+    def rematch(self) -> None:
+        """Begin one more game with the same people, who are named first."""
+        self.button("Rematch").click()
+        self.press(self.page.locator("#rematch-dialog").get_by_role("button", name="Start"))
+
     def follow(self) -> None:
         """Go on to the game that others have begun while this phone shows the end of one."""
         self.page.locator(".next-game").get_by_role("button", name="Go to the table").click()

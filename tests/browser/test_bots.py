@@ -197,7 +197,7 @@ def test_two_phones_and_bots_play_a_match(phones: Phones) -> None:
     play_along(table)
     for phone in table:
         phone.expect_screen("end")
-    ben.press(ben.button("Rematch"))
+    ben.rematch()
     ana.follow()
     play_along(table)
     expect(ana.page.locator(".match ol li")).to_have_count(4)

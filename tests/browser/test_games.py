@@ -67,7 +67,7 @@ def test_rematch_replay_and_proof(phones: Phones) -> None:
     verdict = said.inner_text()
 
     # Who still reads of the game before is told, and not taken away from it.
-    ben.press(ben.button("Rematch"))
+    ben.rematch()
     notice = ana.page.get_by_role("status").filter(has_text="The next game has started.")
     expect(notice).to_contain_text("Ben starts")
     expect(ana.page.locator(".replay-text")).to_have_text(verdict)

@@ -29,6 +29,11 @@ ONE_DOOR_EACH = {
         {"colour": "R", "squares": [[0, 4], [1, 4], [2, 4]]},
     ]
 }
+#: Blue has one square to go on from, with room for the single square; or it has none.
+W_SHAPE = {"colour": "Y", "squares": [[4, 0], [3, 0], [3, 1], [2, 1], [2, 2]]}
+BLUE = {"colour": "B", "squares": [[0, 0], [0, 1]]}
+HARDLY = {"drawn": [W_SHAPE, BLUE, {"colour": "R", "squares": [[0, 4], [1, 4], [1, 3]]}]}
+NO_MORE = {"drawn": [W_SHAPE, BLUE, {"colour": "R", "squares": [[0, 4], [1, 4], [1, 3], [1, 2]]}]}
 
 
 def with_doors(ana: Phone) -> ProgramTable:
@@ -79,3 +84,30 @@ def test_all_see_and_hear_a_pick_that_puts_somebody_out(phones: Phones) -> None:
         expect(words).to_contain_text("rester")
         assert phone.page.evaluate(CUT_OFF) <= 1
         assert "doom" in heard(phone)
+
+
+def picking(ana: Phone, start: dict[str, Any]) -> None:
+    """A game for one that goes on from there, with the dice 1 and 3 on the table."""
+    settings: dict[str, Any] = {"layout": {"toml": TINY}, "dice": "real", "start": start}
+    table = ProgramTable.open(ana, solo=True, settings=settings, is_seen=False)
+    table.act(0, "StartGame")
+    table.act(0, "EnterDice", seat=1, values=[1, 3])
+    ana.look_at(table.code, "play")
+
+
+def test_a_die_says_what_it_costs_and_the_last_round_is_no_decision(phones: Phones) -> None:
+    ana = phones("Ana", **STILL, viewport=NARROW)
+    picking(ana, HARDLY)
+    cheap, dear = (ana.page.locator("button.tray-die").nth(number) for number in (0, 1))
+    expect(cheap.locator(".die-cost")).to_have_count(0)
+    expect(dear.locator(".die-cost")).to_have_text("strike")
+    expect(dear).to_have_accessible_name(re.compile("Only with a strike"))
+    # The door is said beside what is to be done.
+    expect(ana.heading).to_be_visible()
+    expect(ana.page.locator(".line p.warned")).to_contain_text("one door left")
+
+    picking(ana, NO_MORE)
+    expect(ana.heading).to_have_text("Your last round")
+    expect(ana.page.locator(".die-cost")).to_have_count(0)
+    ana.press(ana.button("Finish my sheet"))
+    ana.expect_screen("end")

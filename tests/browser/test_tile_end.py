@@ -84,7 +84,7 @@ def test_the_end_says_who_won_by_how_much_and_what_is_left(phones: Phones) -> No
     expect(items).to_have_count(len(moves))
     expect(items.first).to_have_text(re.compile(r"^Ana purple \S+ [a-n0-9,]+$"))
     # A rematch begins anew, and so does what is said of it.
-    ana.press(ana.button("Rematch"))
+    ana.rematch()
     ben.follow()
     ben.expect_screen("play")
 

@@ -60,7 +60,7 @@ def test_two_phones_type_a_game_to_its_end_and_play_again(phones: Phones) -> Non
         phone.expect_screen("end")
         expect(phone.heading).to_contain_text(re.compile("won|wins|share"))
         expect(phone.page.locator(".ranking li")).to_have_count(2)
-    ben.press(ben.button("Rematch"))
+    ben.rematch()
     ana.follow()
     ana.expect_screen("play")
     # The start moves on.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -93,20 +94,23 @@ def test_a_program_sits_down_for_who_asks() -> None:
 
 
 def test_programs_of_one_level_are_told_apart() -> None:
-    assert names(with_bots(1, 5, 5, 5)) == ["Ana", "Vera", "Vera 2", "Vera 3"]
+    assert names(with_bots(1, 5, 5, 5)) == ["Ana", "Vera", "Remy", "Zoe"]
 
 
 def test_a_person_of_a_programs_name_sits_down_and_the_program_makes_way() -> None:
     play = with_bots(1, 5, 5)
     play.do(ChangeSeat(1, "NELL", "phone"))
-    assert play.do(AddBot(1, 2))[0] == SeatTaken(4, "Nell 2", "bot", None, 2)
+    assert play.do(AddBot(1, 2))[0] == SeatTaken(4, "Kip", "bot", None, 2, "penguin")
     play.do(RemoveSeat(4))
     play.do(ChangeSeat(1, "Ana", "phone"))
     events = play.do(TakeSeat("vera"), None)
-    assert events[1:] == (SeatChanged(2, "Vera 3", "bot"),)
-    assert names(play) == ["Ana", "Vera 3", "Vera 2", "vera"]
-    play.do(ChangeSeat(1, "Vera 2", "phone"))
-    assert names(play) == ["Vera 2", "Vera 3", "Vera 4", "vera"]
+    assert events[1:] == (SeatChanged(2, "Zoe", "bot", "owl"),)
+    assert names(play) == ["Ana", "Zoe", "Remy", "vera"]
+    play.do(ChangeSeat(1, "Remy", "phone"))
+    assert names(play) == ["Remy", "Zoe", "Ari", "vera"]
+    faces = [seat.shown_face for seat in play.table.seats]
+    assert len(set(faces)) == len(faces)
+    assert None not in faces
     assert list(check_log(play.log))[-1][1] == play.table
 
 
@@ -137,10 +141,23 @@ def test_programs_do_not_stay_behind() -> None:
     assert list(check_log(play.log))[-1][1] == play.table
 
 
+def test_logs_in_which_programs_of_one_level_are_numbered_stay_as_they_are() -> None:
+    log = [*with_bots(1, 5, 5).log]
+    assert isinstance(log[-1], SeatTaken)
+    log[-1] = replace(log[-1], name="Vera 2", face=None)
+    *_, (_, table) = check_log(log)
+    assert [(seat.name, seat.shown_face) for seat in table.seats[1:]] == [
+        ("Vera", None),
+        ("Vera 2", None),
+    ]
+    with pytest.raises(ReplayError):
+        list(check_log([*log[:-1], replace(log[-1], name="Nell 2")]))
+
+
 def test_a_program_gets_another_level_before_the_game() -> None:
     play = with_bots(2, 1, 5)
     events = play.do(LetBotPlay(3, 5), 2)
-    assert events == (BotPlays(3, 5), SeatChanged(3, "Vera 2", "bot"))
+    assert events == (BotPlays(3, 5), SeatChanged(3, "Remy", "bot", "frog"))
     assert play.do(LetBotPlay(3, 5), 2) == (BotPlays(3, 5),)
     play.start()
     assert play.refused(LetBotPlay(3, 1), 1) == ("game-on", None)

@@ -152,7 +152,7 @@ def test_a_bot_that_does_not_know_the_game_makes_way_for_the_best_that_does() ->
     play.do(AddBot(1, 7))
     play.do(dice(), 1)
     levels = [(seat.name, seat.level) for seat in play.table.seats]
-    assert levels == [("Ana", None), ("Vera", 5), ("Vera 2", 5)]
+    assert levels == [("Ana", None), ("Vera", 5), ("Remy", 5)]
     assert play.start().table.is_playing
     replayed(play)
 

@@ -83,7 +83,7 @@ def test_bots_of_all_seven_levels_sit_down_under_their_names() -> None:
     assert play.refused(AddBot(1, 8)) == "no-level"
     for level in (1, 7, 7):
         play.do(AddBot(1, level))
-    assert [seat.name for seat in play.table.seats] == ["Ana", "Pip", "Rosa", "Rosa 2"]
+    assert [seat.name for seat in play.table.seats] == ["Ana", "Pip", "Rosa", "Ari"]
     assert play.refused(AddBot(1, 1)) == "table-full"
 
 

@@ -168,7 +168,7 @@ def test_the_verdict(results: dict[int, tuple[str, int]], expected: str) -> None
     [
         ({1: (FULL, 3), 2: (LESS, 0)}, "You won, Ana!"),
         ({1: (FULL, 1), 2: (FULL, 2)}, "You won, Ana!"),
-        ({1: (FULL, 1), 2: (FULL, 1)}, "You won, Ana, together with Ben!"),
+        ({1: (FULL, 1), 2: (FULL, 1)}, "You and Ben share the win, Ana!"),
     ],
 )  # fmt: skip
 def test_the_winners_own_phone_says_so(results: dict[int, tuple[str, int]], expected: str) -> None:

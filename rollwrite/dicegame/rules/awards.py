@@ -32,13 +32,22 @@ _FIRST: Final = 3
 
 def awards(game: Game) -> Mapping[int, Award]:
     """The award of every seat of a game that is over."""
+    return _awards(game, FEATS)
+
+
+def awards_so_far(game: Game) -> Mapping[int, Award]:
+    """What every seat could be praised for now, while the game goes on."""
+    return _awards(game, {key: FEATS[key] for key in _SO_FAR})
+
+
+def _awards(game: Game, measures: Mapping[Feat, _Measure]) -> Mapping[int, Award]:
     players = game.players
     feats: dict[str, list[Measured | None]] = {
         key: [
             measure(game, player) if player.sheet.is_known or key in _TOLD else None
             for player in players
         ]
-        for key, measure in FEATS.items()
+        for key, measure in measures.items()
     }
     return given([player.seat for player in players], feats, [_plain(player) for player in players])
 
@@ -147,8 +156,9 @@ def _thrift(_game: Game, player: Player) -> Measured:
     return Measured(n, Award("thrift", n))
 
 
+_Measure: TypeAlias = Callable[[Game, Player], Measured]
 #: What nobody has done better, and how it is measured on a sheet that is known.
-FEATS: Final[Mapping[Feat, Callable[[Game, Player], Measured]]] = {
+FEATS: Final[Mapping[Feat, _Measure]] = {
     "snake": _snake,
     "bold": _bold,
     "finish": _finish,
@@ -160,6 +170,8 @@ FEATS: Final[Mapping[Feat, Callable[[Game, Player], Measured]]] = {
     "start": _start,
     "thrift": _thrift,
 }
+#: What can be told before the end, and quickly.
+_SO_FAR: Final[tuple[Feat, ...]] = ("snake", "large", "edge", "mix", "start", "thrift")
 #: What is known of everybody, whatever they have drawn on paper.
 _TOLD: Final[tuple[Feat, ...]] = ("last", "thrift")
 #: What is said where no feat is left: the shapes drawn, the colour with the most squares, and that

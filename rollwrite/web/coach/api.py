@@ -11,7 +11,7 @@ from rollwrite.players.job import CoachError
 from rollwrite.players.tile.analysed import Analysis
 from rollwrite.players.tile.analysis_record import name_players, recorded_moves, write_comments
 from rollwrite.players.tile.hints import Hint as TileHint
-from rollwrite.schema.dataclass_json import Text, decode, note
+from rollwrite.schema.dataclass_json import Text, decode, note, optional
 from rollwrite.service import TableSnapshot
 from rollwrite.service.coaching import CoachProgress as Coaching
 from rollwrite.table import RefusedError, may
@@ -22,7 +22,7 @@ from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.coach import dice, tile
 from rollwrite.web.coach.dice import AdvisedMove, CoachedGame
 from rollwrite.web.coach.tile import AdvisedTileMove, CoachedTileGame
-from rollwrite.web.games.registry import game_at, game_view_of
+from rollwrite.web.games.registry import StandIn, game_at, game_view_of, stand_ins
 from rollwrite.web.http.access import GameNumber, TableCode, game_number, own_seat, request_snapshot
 from rollwrite.web.http.operations import RECORD, operation, read_json
 from rollwrite.web.http.problems import ProblemError
@@ -69,11 +69,13 @@ class CoachProgress:
 
     :ivar done: decisions it has looked at, of ``total``; both 0 before anybody has asked.
     :ivar coached: what it says, once it has seen all.
+    :ivar stand_ins: the programs that played for people in it; told with ``coached``.
     """
 
     done: Annotated[int, note(minimum=0)]
     total: Annotated[int, note(minimum=0)]
     coached: CoachedGame | CoachedTileGame | None
+    stand_ins: tuple[StandIn, ...] = optional(())
 
 
 @blueprint.post("/advice")
@@ -178,7 +180,7 @@ def _progress(snapshot: TableSnapshot, number: int, found: Coaching) -> CoachPro
         shown: CoachedGame | CoachedTileGame = tile.coached_game(words(), said, number, events)
     else:
         shown = dice.coached_game(words(), said, events)
-    return CoachProgress(found.done, found.total, shown)
+    return CoachProgress(found.done, found.total, shown, stand_ins(events, number))
 
 
 def finished_game(code: str, game: str) -> tuple[TableSnapshot, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from types import GenericAlias
 from typing import Annotated, Any, Final, TypeAlias, Union
 
@@ -12,6 +13,8 @@ from rollwrite.schema.json_schema import Made, Schema, Schemas
 from rollwrite.service import TableSnapshot
 from rollwrite.table import Event, RefusedError
 from rollwrite.table.commands import FIRST_RULES
+from rollwrite.table.events import BotPlays, PersonPlays
+from rollwrite.table.seats import bot_name
 from rollwrite.table.state import AnyTable
 from rollwrite.web.games.dice.view import DICE_VIEW
 from rollwrite.web.games.tile.view import TILE_VIEW
@@ -147,6 +150,42 @@ def steps_of(
         after = table.game
         if before is not None and after is not None and before.number == after.number == number:
             yield body["seq"], event, before, after
+
+
+@dataclass(frozen=True)
+class StandIn:
+    """A program that played for a seat's person in a game, the last one where there were several.
+
+    :ivar bot: its name.
+    :ivar alone: the person has done nothing in that game.
+    """
+
+    seat: int
+    bot: str
+    alone: bool
+
+
+def stand_ins(events: Iterable[Mapping[str, Any]], number: int) -> tuple[StandIn, ...]:
+    """Who played for whom in the game with this number (D16, T13), in the order of the seats.
+
+    :param events: the log as public JSON, from its beginning.
+    """
+    table: AnyTable | None = None
+    bots: dict[int, str] = {}
+    people: set[int] = set()
+    for body in events:
+        event, before = _event_of(body), table
+        table = evolve(table, event)
+        is_on = before is not None and before.is_playing and before.games == number
+        actor = getattr(event, "seat", None)
+        if not is_on or before is None or isinstance(event, BotPlays | PersonPlays):
+            continue
+        seat = None if actor is None else before.seat(actor)
+        if seat is not None and seat.level is None:
+            people.add(seat.number)
+        elif seat is not None and seat.level is not None and not seat.is_bot:
+            bots[seat.number] = bot_name(seat.level)
+    return tuple(StandIn(seat, bot, seat not in people) for seat, bot in sorted(bots.items()))
 
 
 def _event_of(body: Mapping[str, Any]) -> Event:

@@ -122,7 +122,7 @@ class ViewSeat:
     """A seat.
 
     :ivar mine: whether the reader's phone speaks for it.
-    :ivar face: of its person; null where a bot sits.
+    :ivar face: of its person; null for a bot that has the face of its level.
     :ivar starter: whether it starts the next game (D4).
     :ivar level: of the program that plays here; None while a person does.
     :ivar bot_name: the name of that program; ``bot_text`` how it plays, or for whom.
@@ -292,7 +292,7 @@ def shared_view(
                 seat.name,
                 seat.kind,
                 seat.keeper,
-                seat.face,
+                seat.shown_face if seat.is_bot else seat.face,
                 mine=own(f"mine {seat.number}"),
                 starter=seat.number == table.starter,
                 host=seat.number == table.host,

@@ -4,9 +4,10 @@ import "../page.js";
 import { Problem } from "../lib/api.js";
 import { byId, given, h, icon, patch } from "../lib/dom.js";
 import { freshId } from "../lib/ids.js";
-import { t } from "../lib/words.js";
+import { t, tn } from "../lib/words.js";
 import { tellNextGame } from "../table/next-game.js";
 import { followCoach, playOn } from "./link.js";
+import { Pace } from "./pace.js";
 import { playerCoached } from "./player.js";
 import { tileCoached } from "./tile.js";
 
@@ -16,8 +17,10 @@ const { code = "" } = root.dataset;
 const game = Number(root.dataset.game);
 /** The seats of this phone. @type {number[]} */
 const own = given("own");
-/** @type {{progress: CoachProgress | null, failed: string | null, seat: number | null, busy: boolean}} */
+/** @type {{progress: (CoachProgress & {left?: number | null}) | null, failed: string | null, seat: number | null, busy: boolean}} */
 const state = { progress: null, failed: null, seat: null, busy: false };
+
+const pace = new Pace();
 
 /** @param {string} text */
 function fail(text) {
@@ -49,12 +52,14 @@ function draw() {
 }
 
 function working() {
-  const { done, total } = state.progress ?? { done: 0, total: 0 };
+  const { done, total, left = null } = state.progress ?? { done: 0, total: 0 };
+  const words = total ? t("script.coach.done", { done, total }) : t("script.coach.waiting");
+  const soon = left ? tn("script.coach.left", left) : t("script.coach.soon");
   return h.div(
     { key: "working", class: "card coach-working" },
     h.p({ id: "coach-working" }, t("script.coach.working")),
     h.progress({ "aria-labelledby": "coach-working", max: total || 1, value: total ? done : null }),
-    h.p({ class: "small soft" }, total ? t("script.coach.done", { done, total }) : t("script.coach.waiting")),
+    h.p({ class: "small soft" }, words, left === null ? null : ` · ${soon}`),
   );
 }
 
@@ -96,11 +101,32 @@ function choice(coached, shown) {
           },
         },
         h.b({}, name),
-        own.includes(seat) ? h.span({ class: "tag on" }, t("script.ring.you")) : null,
+        whoPlayed(seat, name),
         "unfilled" in player ? h.span({ class: "soft small" }, player.unfilled) : null,
       ),
     ),
   );
+}
+
+/**
+ * That it was oneself, or a bot that stood in.
+ *
+ * @param {number} seat
+ * @param {string} name
+ */
+function whoPlayed(seat, name) {
+  const isOwn = own.includes(seat);
+  const standIn = state.progress?.stand_ins?.find((one) => one.seat === seat);
+  const bot = standIn?.bot ?? "";
+  return [
+    isOwn && !standIn?.alone ? h.span({ class: "tag on" }, t("script.ring.you")) : null,
+    standIn
+      ? h.span(
+          { class: "tag" },
+          isOwn ? t("script.coach.for_you", { bot }) : t("script.coach.for", { bot, name }),
+        )
+      : null,
+  ];
 }
 
 /** @param {Coached | CoachedTileGame} coached */
@@ -116,7 +142,7 @@ let told = 0;
 /** @param {CoachProgress} progress */
 function tell(progress) {
   const isFirst = state.progress === null;
-  state.progress = progress;
+  state.progress = { ...progress, left: pace.left(progress, performance.now()) };
   const { done, total, coached } = progress;
   if (coached) {
     if (!isFirst || told) say.textContent = t("script.coach.ready");

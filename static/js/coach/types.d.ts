@@ -5,6 +5,8 @@ interface CoachProgress {
   done: number;
   total: number;
   coached: Coached | CoachedTileGame | null;
+  /** Bots that played for people in it; `alone` where the person has done nothing. */
+  stand_ins?: { seat: number; bot: string; alone: boolean }[];
 }
 
 interface Coached {

@@ -29,7 +29,7 @@ export function remember(key, text) {
 }
 
 /**
- * A switch that is remembered: "numbers", "coordinates", "anchors", "others-corners", "text".
+ * A switch that is remembered: "numbers", "coordinates", "anchors", "text".
  *
  * @param {string} name
  * @param {boolean} [standard]

@@ -8,8 +8,9 @@ import { t } from "../lib/words.js";
  *
  * @param {{isAsking: boolean, trouble: string | null}} asked
  * @param {{words: string, reason: string, squares: Square[]} | null} move that is shown, on the board where it has squares
+ * @param {string | null} [again] that it was shown before
  */
-export function reasonWords({ isAsking, trouble }, move) {
+export function reasonWords({ isAsking, trouble }, move, again = null) {
   if (isAsking) return h.p({ role: "status" }, t("script.advice.asking"));
   if (trouble) return h.p({ class: "bad", role: "status" }, icon("info"), trouble);
   if (!move) return null;
@@ -19,7 +20,7 @@ export function reasonWords({ isAsking, trouble }, move) {
     h.span(
       {},
       h.span({ class: "unseen" }, `${move.words}. `),
-      move.squares.length ? h.b({}, `${t("script.advice.look")} `) : null,
+      again || move.squares.length ? h.b({}, `${again ?? t("script.advice.look")} `) : null,
       move.reason,
     ),
   );

@@ -1,7 +1,7 @@
 // The faces of all who play; and players without a phone: how strong they are, and the dialog in which one is chosen.
 
 import { h, icon, s } from "../lib/dom.js";
-import { faceAt } from "../lib/faces/faces.js";
+import { drawnAs, faceAt } from "../lib/faces/faces.js";
 import { t } from "../lib/words.js";
 import { closeDialog, dialog, openDialog } from "./dialog.js";
 
@@ -47,7 +47,7 @@ export function faceOf({ seats, game, colours }, number) {
   const [first] = game?.players.find((player) => player.seat === number)?.colours ?? [];
   const ground = first ? (colours[first]?.letter ?? null) : null;
   if (!seat.level) return face(seat.face, false, null, ground);
-  return face(seat.level, seat.thinking, seat.kind === "bot" ? null : seat.bot_name, ground);
+  return face(drawnAs(seat), seat.thinking, seat.kind === "bot" ? null : seat.bot_name, ground);
 }
 
 /**

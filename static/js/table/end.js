@@ -1,8 +1,11 @@
 // What the end of every game has: the ranking, and what comes next.
 
 import { h, icon } from "../lib/dom.js";
-import { t } from "../lib/words.js";
+import { list, t, tn } from "../lib/words.js";
 import { faceOf } from "./bots.js";
+import { closeDialog, dialog, openDialog } from "./dialog.js";
+
+const REMATCH = "rematch-dialog";
 
 /**
  * The sentence that says who has won, and the ranking.
@@ -97,6 +100,8 @@ export function nextGame(app, hint = "") {
   const { view } = app;
   const again = view.solo ? t("script.end.again") : t("script.end.rematch");
   const canStart = view.can_start && !app.busy;
+  // Other people may still read of the last game, or have gone.
+  const asks = otherPeople(view).length > 0;
   return h.div(
     { class: "next-game" },
     app.next
@@ -105,11 +110,48 @@ export function nextGame(app, hint = "") {
           {
             class: "button main wide tall",
             "aria-disabled": String(!canStart),
-            onclick: () => canStart && app.send({ type: "StartGame" }),
+            "aria-haspopup": asks ? "dialog" : null,
+            onclick: () => canStart && (asks ? openDialog(app, REMATCH) : start(app)),
           },
           again,
         ),
     app.next ? null : h.p({ class: "small soft centred" }, view.start_problem ?? hint),
+  );
+}
+
+/**
+ * The other people at the table.
+ *
+ * @param {TableView} view
+ */
+const otherPeople = ({ seats, you }) =>
+  seats.filter(({ kind, seat }) => kind !== "bot" && !you?.seats.includes(seat));
+
+/** @param {App} app */
+const start = (app) => app.send({ type: "StartGame" });
+
+/**
+ * With whom, before it begins; nothing where nobody else is asked.
+ *
+ * @param {App} app
+ */
+export function rematchDialog(app) {
+  const people = otherPeople(app.view);
+  if (app.view.phase !== "over" || !app.view.you || app.next || !people.length) return null;
+  const bots = app.view.seats.filter(({ kind }) => kind === "bot").length;
+  const names = people.map(({ name }) => name);
+  if (bots) names.push(tn("script.rematch.bots", bots));
+  const close = () => closeDialog(REMATCH);
+  const yes = () => {
+    close();
+    if (app.view.can_start && !app.busy) start(app);
+  };
+  return dialog(app, REMATCH, t("script.rematch.ask", { names: list(names) }), () =>
+    h.div(
+      { class: "inside row even" },
+      h.button({ class: "button", onclick: close }, t("script.rematch.no")),
+      h.button({ class: "button main", onclick: yes }, t("script.rematch.yes")),
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 // Whom this phone has played against, and who has won how often. Kept on the phone alone.
 
 import { h } from "../lib/dom.js";
+import { drawnAs } from "../lib/faces/faces.js";
 import { keepGame, rivals } from "../lib/rivals.js";
 import { t, tn } from "../lib/words.js";
 import { face } from "./bots.js";
@@ -47,7 +48,7 @@ export function rivalsCard(app) {
  */
 function shownAs({ seats }, number) {
   const seat = seats.find((one) => one.seat === number);
-  return seat?.level ?? seat?.face ?? null;
+  return drawnAs(seat);
 }
 
 /** @param {Rival} rival */

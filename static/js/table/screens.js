@@ -3,6 +3,7 @@
 import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { botsDialog, faceOf } from "./bots.js";
+import { rematchDialog } from "./end.js";
 import { lobbyScreen } from "./lobby/lobby.js";
 import { menuDialog, openMenu } from "./menu.js";
 import { notices } from "./notices.js";
@@ -30,6 +31,7 @@ export function screenOf(app) {
       view.game ? app.screens.dialogs?.() : null,
       menuDialog(app),
       botsDialog(app),
+      rematchDialog(app),
     ],
   };
 }

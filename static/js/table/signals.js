@@ -104,7 +104,8 @@ export class Signals {
   }
 
   /**
-   * Whether nothing has happened for so long that one may nudge. Asked while somebody else is waited for.
+   * Whether nothing has happened for so long that one may nudge, or be told that all wait. Asked while somebody is
+   * waited for.
    *
    * @param {number} seq how much of the log there is
    */

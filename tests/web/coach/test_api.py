@@ -8,9 +8,16 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from rollwrite.dicegame import Colour
+from rollwrite.dicegame.events import DieTaken, ShapePlaced
+from rollwrite.games import FORMS
 from rollwrite.service import Service
+from rollwrite.table import Event
+from rollwrite.table.events import BotPlays
+from rollwrite.web.games.registry import stand_ins
 from rollwrite.web.http.site import NAME, Site
 from rollwrite.worker_process import BusyError
+from tests.dicegame.playing import game_of
 from tests.web.phones import Phone, open_table, play, step
 from tests.web.validating_client import ValidatingClient
 
@@ -303,3 +310,22 @@ def test_the_pages_are_there(app: Flask) -> None:
     client = app.test_client()
     assert client.get(f"/t/{ana.code}/coach/1").status_code == 200
     assert client.get("/t/2345678/coach/1").status_code == 404
+
+
+def test_who_stood_in_for_whom_is_known_from_the_log() -> None:
+    play = game_of(2).roll(1, 2)
+    play.take(1, 0)
+    taken = DieTaken(2, 1)
+    drawn = ShapePlaced(1, "1", Colour.BLUE, ((0, 0),), strike=False)
+
+    def found(*more: Event) -> list[tuple[int, str, bool]]:
+        bodies = [
+            {"seq": seq, "at": "", **FORMS.event_to_json(event)}
+            for seq, event in enumerate([*play.log, *more], start=1)
+        ]
+        return [(one.seat, one.bot, one.alone) for one in stand_ins(bodies, 1)]
+
+    # It has been asked to, and has done nothing so far.
+    assert found(BotPlays(2, 3)) == []
+    assert found(BotPlays(2, 3), taken) == [(2, "Teo", True)]
+    assert found(taken, BotPlays(1, 5), drawn) == [(1, "Vera", False)]

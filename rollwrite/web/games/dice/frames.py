@@ -26,7 +26,7 @@ class FramePlayer:
     """A player then.
 
     :ivar level: of the program that played for it.
-    :ivar face: of its person; left out where a bot sat.
+    :ivar face: of who played; left out where that is the one of the bot's level.
     """
 
     seat: int

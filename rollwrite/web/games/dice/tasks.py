@@ -12,6 +12,7 @@ from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.rules import may as dice_may
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Language, Translator, translator
+from rollwrite.i18n.award_words import comfort
 from rollwrite.i18n.dice_words import (
     colour_name,
     doomed_text,
@@ -65,8 +66,12 @@ class DiceTask(Task):
     """What a seat of the reader has to do; some members come only with the tasks they are for.
 
     :ivar do: the kind of task.
+    :ivar dice: what each die would give, for who has still to take one.
     :ivar dice_seat: the seat for which real dice are typed in or corrected: a program's, for which
         anybody may. None where it is the task's own.
+    :ivar last_die: the die that is picked when it does not matter which: none keeps the seat in.
+    :ivar comfort: for who is out, while others play on: what place is still in reach, and what is
+        good about the sheet so far.
     :ivar guess_of: of whom it may guess to win (S5); ``guessed``: what it has guessed, in words.
     :ivar can_play_for_fun: whether it may go on for fun on its own sheet, which counts for nothing.
     """
@@ -92,6 +97,8 @@ class DiceTask(Task):
     guess_of: tuple[int, ...] = optional(())
     guessed: str | None = optional(None)
     can_play_for_fun: bool = optional(False)
+    last_die: int | None = optional(None)
+    comfort: tuple[str, ...] = optional(())
 
 
 def dice_task(t: Translator, table: DiceTable, seat: int) -> DiceTask:
@@ -242,17 +249,15 @@ class _Tasks:
         return {"do": "wait", "title": title, "text": text, "needed": False, **passed}
 
     def _pick(self) -> dict[str, Any]:
-        t = self.t
-        left = self.game.dice_left
-        dice = tuple(
-            DieToPick(die, value, die in left, *self._hint(value))
-            for die, value in enumerate(self.game.dice)
-        )
+        t, is_last = self.t, not dice_may.stay_in(self.game, self.index)
+        # Without hints one finds out oneself.
+        is_told = is_last and self.game.settings.hints
         return {
             "do": "pick",
-            "title": t("table.task.pick.title"),
+            "title": t(f"table.task.{'last' if is_told else 'pick'}.title"),
             "text": self._doom() or t("table.task.pick.text", colour=self.colour_name),
-            "dice": dice,
+            "dice": self._dice(),
+            "last_die": min(self.game.dice_left) if is_told else None,
             "rows": self._rows(),
             "needed": True,
         }
@@ -263,6 +268,13 @@ class _Tasks:
         if not found:
             return None
         return doomed_text(self.t, self.game, found[0], is_own=found[0] == self.index)
+
+    def _dice(self) -> tuple[DieToPick, ...]:
+        left = self.game.dice_left
+        return tuple(
+            DieToPick(die, value, die in left, *self._hint(value))
+            for die, value in enumerate(self.game.dice)
+        )
 
     def _rows(self) -> tuple[Written, ...]:
         """The rows of all dice that are free, for who has still to take one."""
@@ -323,7 +335,7 @@ class _Tasks:
         text = self._doom() or text
         members = {"do": "wait", "title": title, "text": text, "needed": False}
         if self.player.die is None and game.picker is not None:
-            members["rows"] = self._rows()
+            members |= {"rows": self._rows(), "dice": self._dice()}
         return members
 
     def _out(self) -> dict[str, Any]:
@@ -346,6 +358,7 @@ class _Tasks:
             "guess_of": tuple(seats) if may_guess else (),
             "guessed": None if guess is None else guess_words(self.t, game, guess),
             "can_play_for_fun": dice_may.play_for_fun(game, self.index) is None,
+            "comfort": tuple(comfort(self.t, game, self.player)),
         }
 
     def _why_out(self) -> Any:

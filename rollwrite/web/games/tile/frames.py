@@ -37,7 +37,7 @@ class TileFramePlayer:
     :ivar colours: the keys of the colours that the seat has.
     :ivar score: by the table's scheme, as if the game ended here; ``score_text`` says it in words.
     :ivar level: of the program that played for it.
-    :ivar face: of its person; left out where a bot sat.
+    :ivar face: of who played; left out where that is the one of the bot's level.
     """
 
     seat: int

@@ -3,6 +3,7 @@
 import { h, icon } from "../../lib/dom.js";
 import { sheet, strikes } from "../../lib/drawing/drawing.js";
 import { nameOf } from "../../lib/drawing/squares.js";
+import { drawnAs } from "../../lib/faces/faces.js";
 import { t, tn } from "../../lib/words.js";
 import { face } from "../../table/bots.js";
 
@@ -75,7 +76,7 @@ export function botMoveScreen(app, move, task) {
     { class: `bot-move card paper-card edge-${move.colour}`, key: "bot-move" },
     h.div(
       { class: "bot-move-who" },
-      face(levelOf(app, move.seat)),
+      face(drawnAs(app.view.seats.find((seat) => seat.seat === move.seat))),
       h.h1({ id: "heading", tabindex: "-1" }, t("script.bots.draws", { name: move.name })),
     ),
     h.p({ class: "lead" }, move.words),
@@ -108,12 +109,6 @@ export function botMoveScreen(app, move, task) {
     task.needed ? h.p({ class: "small soft" }, task.title) : null,
   );
 }
-
-/**
- * @param {DiceApp} app
- * @param {number} number
- */
-const levelOf = (app, number) => app.view.seats.find((seat) => seat.seat === number)?.level ?? 0;
 
 /**
  * The way back to what players without a phone have drawn.

@@ -50,7 +50,7 @@ function figure(frame, player, numbers, better) {
       : unseenSheet(t("script.sheet.unseen")),
     h.figcaption(
       {},
-      face(player.level ?? player.face),
+      face(player.face ?? player.level),
       h.b({}, player.name),
       player.in ? marker(player.colour) : h.span({ class: "tag" }, t("script.ring.out")),
       h.span(

@@ -7,6 +7,7 @@ import { squaresOf } from "../../lib/drawing/shapes.js";
 import { capitalised, labelled, t } from "../../lib/words.js";
 import { seeEnd } from "../../table/see-end.js";
 import { undo } from "../../table/undo.js";
+import { smallGuessButton } from "./guess.js";
 import { shown } from "./play/board.js";
 import { correction } from "./play/hand.js";
 import { describe } from "./sheets.js";
@@ -71,12 +72,15 @@ export function outScreen(app, task) {
     h.div(
       { class: "card" },
       h.h1({ id: "heading", tabindex: "-1" }, named(app, task, task.title)),
-      h.p({ class: "lead" }, task.text),
+      h.p({ class: task.comfort?.length ? null : "lead" }, task.text),
+      // The last is an award; before it stands what place is in reach.
+      task.comfort?.map((line, at, { length }) =>
+        h.p({ class: "comfort" }, icon(at === length - 1 ? "medal" : "crown"), line),
+      ),
       undo(app, task, t("script.sheet.undo")),
       correction(app, task),
     ),
-    sheetOf(app, task.seat),
-    reasons(app, task),
+    meanwhile(app, task),
     seeEnd(app, () => app.screens.out.see(task)),
     h.button(
       {
@@ -86,6 +90,29 @@ export function outScreen(app, task) {
       icon("eye"),
       t("script.out.watch"),
     ),
+    sheetOf(app, task.seat),
+    reasons(app, task),
+  );
+}
+
+/**
+ * What who is out can do beside watching.
+ *
+ * @param {DiceApp} app
+ * @param {DiceTask} task
+ */
+function meanwhile(app, task) {
+  const { fun, out } = app.screens;
+  const play = () => {
+    out.see(task);
+    fun.start(task);
+  };
+  return h.div(
+    { class: "out-acts" },
+    smallGuessButton(app, task),
+    task.can_play_for_fun
+      ? h.button({ class: "button", key: "fun", onclick: play }, icon("pencil"), t("script.fun.go_on"))
+      : null,
   );
 }
 

@@ -178,10 +178,16 @@ interface DiceTask extends Task {
   dice_count?: number;
   /** For each shape, why one is out. */
   why_out?: { shape: string; text: string }[];
+  /** What each die would give, until one has taken one. */
+  dice?: DieToPick[];
   /** The rows of the dice that it may still take; then of its own die. */
   rows?: DieRow[];
   /** Whether one may ask now which move is best. */
   can_be_advised?: boolean | null;
+  /** The die that is picked where none keeps the seat in, so that it does not matter which. */
+  last_die?: number;
+  /** Out: what place is still in reach, and what was good so far. */
+  comfort?: string[];
   /** Out: of whom it may guess to win; what it has guessed, in words; whether it may play on for fun. */
   guess_of?: number[];
   guessed?: string;

@@ -2,6 +2,7 @@
 
 import { h } from "../../lib/dom.js";
 import { area, drawing, lastPiece } from "../../lib/drawing/tiles.js";
+import { drawnAs } from "../../lib/faces/faces.js";
 import { recall, remember } from "../../lib/prefs.js";
 import { t, tn } from "../../lib/words.js";
 import { face } from "../../table/bots.js";
@@ -104,7 +105,7 @@ export function botPieceScreen(app, game, { n, seat, colour, move }) {
     { class: "bot-move card paper-card", key: "bot-move" },
     h.div(
       { class: "bot-move-who" },
-      face(app.view.seats.find((one) => one.seat === seat)?.level ?? 1),
+      face(drawnAs(app.view.seats.find((one) => one.seat === seat)) ?? 1),
       h.h1(
         { id: "heading", tabindex: "-1" },
         t("script.tile_board.place_for", { name: app.player(seat)?.name ?? "" }),

@@ -26,3 +26,13 @@ export const faceAt = (which) => `${sprite()}#${idOf(which)}`;
  * @param {number | string} which
  */
 export const idOf = (which) => (typeof which === "number" ? `bot-${which}` : which);
+
+/**
+ * What is drawn for whoever plays on a seat: a bot's level, or a name; null where the seat is gone.
+ *
+ * @param {Seat | undefined} seat
+ */
+export function drawnAs(seat) {
+  if (!seat) return null;
+  return (seat.kind === "bot" ? (seat.face ?? seat.level) : (seat.level ?? seat.face)) ?? null;
+}

@@ -2,6 +2,7 @@
 
 import { drawFace } from "../../../lib/drawing/face-canvas.js";
 import { middle, outline } from "../../../lib/drawing/squares.js";
+import { drawnAs } from "../../../lib/faces/faces.js";
 import { t, tn } from "../../../lib/words.js";
 import {
   CROSS,
@@ -132,7 +133,7 @@ function drawPlayer(pen, app, card, now = undefined) {
   const first = hasMedal ? INSIDE + 40 : INSIDE;
   const seat = app.view.seats.find((one) => one.seat === player.seat);
   // Above a small sheet there is room for the words alone.
-  const face = width - first > 180 ? (seat?.level ?? seat?.face ?? null) : null;
+  const face = width - first > 180 ? drawnAs(seat) : null;
   const x = drawFace(pen, face, { x: first, y: 13, size: 36, ground: GROUND }) ? first + 44 : first;
   const strikes = player.strikes_max * 16;
   const room = width - x - INSIDE;

@@ -137,10 +137,11 @@ function rollButton(app, task) {
  * @param {SheetState | null} state
  */
 function takeButton(app, task, state) {
-  const chosen = task.dice.find((one) => one.die === app.ui.die && one.free);
+  const chosen = chosenDie(app, task);
   const ready = chosen !== undefined && !app.busy;
   const lies = state?.ghost && state.verdict === "legal" ? state.ghost : null;
   let label = chosen ? t("script.die.take", { face: chosen.value }) : t("script.die.choose");
+  if (task.last_die !== undefined && app.ui.die === undefined) label = t("script.die.last");
   if (lies) label = t("script.sheet.place", { shape: lies.shape });
   if (app.busy) label = t("script.sending");
   return h.button(
@@ -157,6 +158,15 @@ function takeButton(app, task, state) {
 }
 
 /**
+ * The die that is looked at. Where none keeps the player in there is nothing to decide, and one is chosen already.
+ *
+ * @param {DiceApp} app
+ * @param {PickTask} task
+ */
+const chosenDie = (app, { dice, last_die: last }) =>
+  dice.find((one) => one.die === (app.ui.die ?? last) && one.free);
+
+/**
  * Take the die that is looked at, and draw at once where the shape lies well already.
  *
  * @param {DiceApp} app
@@ -164,7 +174,7 @@ function takeButton(app, task, state) {
  * @param {SheetState | null} state
  */
 function takeAndPlace(app, task, state) {
-  const chosen = task.dice.find((one) => one.die === app.ui.die && one.free);
+  const chosen = chosenDie(app, task);
   if (!chosen || app.busy) return;
   takeDie(app, task.seat, chosen.die);
   if (state?.ghost && state.verdict === "legal") placeNow(app, task.seat, state);

@@ -14,8 +14,8 @@ import { hand, place } from "./hand.js";
 /** More than that stand smaller in the line above the board, which never grows; a die there takes the room of some. */
 const MANY_LETTERS = 60;
 const A_DIE = 8;
-/** Beside a warning the title goes where there are more, so that all of it is read. */
-const FEW_LETTERS = 40;
+/** More than that, as two reasons have, take the title's room: so all of them is read. */
+const MOST_LETTERS = 100;
 
 /**
  * @param {DiceApp} app
@@ -60,8 +60,8 @@ export function line(app, task, player, state) {
   const said =
     advised ?? (isCorrecting ? h.p({ role: "status" }, t("script.entry.rest")) : words(app, task, state));
   const letters = said.textContent?.length ?? 0;
-  const isWarning = said.classList.contains("warned") && title.length + letters > FEW_LETTERS;
-  const isSaying = advised || isWarning || (state?.ghost && state.verdict === "illegal" && state.whyNot);
+  const isSaying =
+    advised || letters > MOST_LETTERS || (state?.ghost && state.verdict === "illegal" && state.whyNot);
   const isLong = (isSaying ? 0 : title.length) + letters > MANY_LETTERS - (face ? A_DIE : 0);
   return h.section(
     {
@@ -101,6 +101,8 @@ export function line(app, task, player, state) {
  */
 function words(app, task, state) {
   if (!state?.ghost) {
+    // That it is the own last round is news, and no warning: there is nothing to decide.
+    if (app.player(task.seat).doomed) return h.p({ role: "status" }, task.text);
     const isRuin = task.do === "pick" && chosenVerdict(app, task) === "nothing";
     if (isRuin) return h.p({ class: "bad", role: "status" }, icon("warn"), t("script.die.ruin"));
     const isDoom = task.do === "pick" || task.do === "wait";
@@ -142,8 +144,7 @@ function words(app, task, state) {
  * @param {SheetState | null} state
  */
 function doorWords(app, task, state) {
-  const isPressing =
-    app.view.game.players.some((player) => player.doomed) || state?.strike || isAlone(app.view);
+  const isPressing = app.view.game.players.some((player) => player.doomed) || state?.strike || isAwaited(app);
   // Before a roll it is the new round that one has to know of.
   if (task.do === "roll" || task.do === "enter-dice" || task.do === "pass") return null;
   const isStuck = task.do === "draw" && !(/** @type {DrawTask} */ (task).row.some((shape) => shape.fits));
@@ -173,7 +174,7 @@ function whatNow(app, task, state) {
   if (task.do === "draw") {
     const { row, face } = /** @type {DrawTask} */ (task);
     // The nudge, unless there is something one must know first.
-    if (isAlone(app.view) && row.some((shape) => shape.fits)) return t("script.round.alone", { face });
+    if (isAwaited(app) && row.some((shape) => shape.fits)) return t("script.round.alone", { face });
   }
   const { game } = app.view;
   if (task.do === "wait" && task.can_undo && game.picker === null && !game.upcoming) {
@@ -219,6 +220,13 @@ function chips(app, task) {
     }),
   );
 }
+
+/**
+ * The same, and there was time to think: before that nobody is pressed.
+ *
+ * @param {DiceApp} app
+ */
+const isAwaited = (app) => isAlone(app.view) && app.signals.hasWaited(app.view.seq);
 
 /**
  * Whether this phone's player is the last who has still to draw, and other people wait for that.

@@ -1,7 +1,7 @@
 // The dice on the table: each with the shapes of its row, to look at and to take.
 
 import { h, icon } from "../../../lib/dom.js";
-import { die, shapePicture } from "../../../lib/drawing/drawing.js";
+import { die, shapePicture, strikes } from "../../../lib/drawing/drawing.js";
 import { squaresOf } from "../../../lib/drawing/shapes.js";
 import { t } from "../../../lib/words.js";
 import { faceOf } from "../../../table/bots.js";
@@ -104,14 +104,15 @@ function trayDie(app, task, { die: number, value, taken_by: by }, row) {
     return h.div(at, die(value), named, words);
   }
   const isChosen = app.ui.die === number;
-  const hint = task.do === "pick" ? /** @type {PickTask} */ (task).dice[number] : null;
+  const hint = task.dice?.[number];
   const choose = () => tapped(app, task, number);
   return h.button(
     { key: number, class: "tray-die", "data-die": number, "aria-pressed": String(isChosen), onclick: choose },
     die(value),
     isAdvisedDie(app, task, number) ? h.span({ class: "die-advised" }, icon("bulb")) : null,
     named,
-    small(row, app.player(task.seat).colour),
+    // Where no die keeps one in, it does not matter what each costs.
+    (task.last_die === undefined ? cost(hint) : null) ?? small(row, app.player(task.seat).colour),
     hint?.text ? h.span({ class: "unseen" }, `, ${hint.text}`) : null,
   );
 }
@@ -130,6 +131,22 @@ function ownerOf({ view }, { seat, name }) {
     faceOf(view, seat),
     h.b({ "aria-hidden": "true", title: name }, isOwn ? t("script.ring.you") : name),
     h.span({ class: "unseen" }, isOwn ? t("script.die.taken_own") : t("script.die.taken", { name })),
+  );
+}
+
+/**
+ * What a die costs none of whose shapes fits: a strike, by the sign that will be crossed out, or the game. Null where
+ * it costs nothing, or where nobody may tell.
+ *
+ * @param {DieToPick | undefined} hint
+ */
+function cost(hint) {
+  if (hint?.verdict !== "strike" && hint?.verdict !== "nothing") return null;
+  const isStrike = hint.verdict === "strike";
+  return h.span(
+    { class: `die-cost ${hint.verdict}`, "aria-hidden": "true" },
+    isStrike ? strikes(1, 1, "") : icon("warn"),
+    h.span({}, t(isStrike ? "script.die.strike" : "script.ring.out")),
   );
 }
 

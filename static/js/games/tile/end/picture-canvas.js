@@ -1,6 +1,7 @@
 // The result of a tile game drawn on a canvas: who won, the board and everybody's place; as a film piece by piece.
 
 import { drawFace } from "../../../lib/drawing/face-canvas.js";
+import { drawnAs } from "../../../lib/faces/faces.js";
 import { signOf } from "../../../lib/drawing/colours.js";
 import { areas, centreOf, innerOf, lettersOf, outline, traced } from "../../../lib/drawing/tiles.js";
 import { corners, size } from "../../../lib/tile-geometry.js";
@@ -108,7 +109,7 @@ function drawPlayer(pen, app, row, isOver) {
   if (rank !== undefined) drawMedal(pen, rank, x + 26, middle);
   const seat = app.view.seats.find((one) => one.seat === player.seat);
   const ground = letters.length ? INKS[letters[0]].wash : GROUND;
-  const face = seat?.level ?? seat?.face ?? null;
+  const face = drawnAs(seat);
   const hasFace = drawFace(pen, face, { x: x + 48, y: middle - 18, size: 36, ground });
   const left = x + (hasFace ? 92 : 48);
   const right = x + width - 14 - letters.length * (SIGN + 4);

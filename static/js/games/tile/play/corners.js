@@ -1,32 +1,37 @@
-// The corners of the others on the board one plays on, where one wants to see them. The phone remembers whether.
+// The corners of the others on the board one plays on, where one wants to see them. The phone remembers in which game.
 
 import { h, memo, s } from "../../../lib/dom.js";
 import { signOf } from "../../../lib/drawing/colours.js";
-import { isOn, setOn } from "../../../lib/prefs.js";
+import { recall, remember } from "../../../lib/prefs.js";
 import { middle } from "../../../lib/tile-geometry.js";
 import { t } from "../../../lib/words.js";
 
 /** @typedef {import("./piece-state.js").PieceState} PieceState */
 
-const NAME = "others-corners";
+const KEY = "rw-others-corners";
 
-export const seesOthers = () => isOn(NAME);
+/** @param {PieceState} state */
+export const seesOthers = (state) => recall(KEY) === gameOf(state);
+
+/** @param {PieceState} state */
+const gameOf = ({ app, number }) => `${app.code}/${number}`;
 
 /**
  * The switch; nobody else has corners where one plays alone.
  *
  * @param {PieceState} state
  */
-export function cornerSwitch({ app, game }) {
+export function cornerSwitch(state) {
+  const { app, game } = state;
   if (game.players.length < 2) return null;
-  const isShown = seesOthers();
+  const isShown = seesOthers(state);
   return h.button(
     {
       key: "others-corners",
       class: "button small corner-switch",
       "aria-pressed": String(isShown),
       onclick: () => {
-        setOn(NAME, !isShown);
+        remember(KEY, isShown ? null : gameOf(state));
         app.render();
       },
     },

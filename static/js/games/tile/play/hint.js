@@ -25,6 +25,11 @@ export class Hint {
     this.isComing = false;
     /** Why there is none. @type {string | null} */
     this.trouble = null;
+    /** What was shown in this position already, as :func:`named` has it. @type {Set<string>} */
+    this.seen = new Set();
+    this.seenIn = "";
+    /** Whether the move that lies on the board was shown before. */
+    this.isAgain = false;
   }
 
   close() {
@@ -86,9 +91,18 @@ export class Hint {
       this.ask(state, what, byKey);
       return;
     }
-    if (this.shown(state)) this.chosen = (this.chosen + 1) % this.moves.length;
     this.isComing = true;
+    this.next();
     this.app.render();
+  }
+
+  /** Choose the first good move that was not shown yet; of those that were, the one after the last. */
+  next() {
+    const { moves, seen } = this;
+    const fresh = moves.findIndex((move) => !seen.has(named(move)));
+    this.isAgain = fresh < 0;
+    this.chosen = fresh < 0 ? (this.chosen + 1) % moves.length : fresh;
+    seen.add(named(moves[this.chosen]));
   }
 
   /**
@@ -117,6 +131,10 @@ export class Hint {
     // Meanwhile somebody may have moved.
     if (this.key !== key || this.what !== what || key !== position(state)) return;
     Object.assign(this, { moves, trouble, isAsking: false, isComing: moves.length > 0 });
+    if (this.seenIn !== key) Object.assign(this, { seen: new Set(), seenIn: key });
+    // Asked anew it begins with the best, if that was not shown in this position before.
+    this.chosen = moves.length - 1;
+    if (moves.length) this.next();
     app.render();
     // A key press (no pointer) goes on with the button that plays it; without a move one may ask again.
     if (byKey && moves.length) requestAnimationFrame(() => requestAnimationFrame(() => focusOn("#place")));
@@ -147,6 +165,13 @@ export function showPiece() {
     .querySelector('.palette .tile[aria-pressed="true"]')
     ?.scrollIntoView({ block: "nearest", inline: "center" });
 }
+
+/**
+ * A name for a move that is advised.
+ *
+ * @param {AdvisedTileMove} move
+ */
+const named = ({ colour, what, squares }) => [colour, what, keyOf(squares)].join("/");
 
 /**
  * A name for what a seat has to decide now.
@@ -189,5 +214,8 @@ export function hintButton(app, task, state) {
  */
 export function hintWords(app, state) {
   const { hint } = app.screens;
-  return hint.isFor(state) ? reasonWords(hint, hint.shown(state)) : null;
+  if (!hint.isFor(state)) return null;
+  const isOnly = hint.moves.length === 1;
+  const again = hint.isAgain ? t(isOnly ? "script.advice.only" : "script.advice.shown") : null;
+  return reasonWords(hint, hint.shown(state), again);
 }

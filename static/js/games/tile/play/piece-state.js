@@ -98,12 +98,12 @@ export class PieceState extends Placing {
 
   /** Whether it is wanted now where pieces may lie: not of who only waits and has nothing in hand. */
   get isAsking() {
-    return this.isTurn || this.ghost !== null || this.early !== null || this.isMissed || seesOthers();
+    return this.isTurn || this.ghost !== null || this.early !== null || this.isMissed || seesOthers(this);
   }
 
   /** The corners of the others, by the keys of their colours, where one wants to see them. */
   get others() {
-    return seesOthers() ? this.app.screens.places.of(this.seat).others : {};
+    return seesOthers(this) ? this.app.screens.places.of(this.seat).others : {};
   }
 
   get list() {

@@ -2,6 +2,7 @@
 
 import { h, icon } from "../../../lib/dom.js";
 import { swatch } from "../../../lib/drawing/drawing.js";
+import { drawnAs } from "../../../lib/faces/faces.js";
 import { size } from "../../../lib/tile-geometry.js";
 import { t } from "../../../lib/words.js";
 import { keyed } from "../../../placing/keys.js";
@@ -93,7 +94,7 @@ function line(task, state) {
 function thinker({ do: what }, { app, game, ghost }) {
   const seat = app.view.seats.find((one) => one.seat === game.to_move);
   if (what !== "wait" || ghost || !seat?.level || !seat.thinking) return null;
-  return h.span({ class: "line-colour", key: "thinker" }, face(seat.level, true));
+  return h.span({ class: "line-colour", key: "thinker" }, face(drawnAs(seat), true));
 }
 
 /**
