@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import ceil, floor, sqrt
+from math import floor, sqrt
 from typing import Annotated, TypeAlias
 from urllib.parse import urlencode
 
+from printables.boards.plan import QR_MM, Fit, code_to_pieces, plan_page
+from printables.boards.tiling import MARGIN_MM, foot_mm, tile_page, tiling
 from printables.engine.boards import board_size, draw_board, draw_frame, rim_mm
-from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, Symbol, document_of
-from printables.engine.flow import Flow, body_words, least_words, title_bar, words_page
-from printables.engine.fonts import Font, text_width
+from printables.engine.drawing import Document, Drawing, PrintedPage, Symbol, document_of
+from printables.engine.flow import Flow, body_words, least_words, words_page
+from printables.engine.fonts import text_width
 from printables.engine.imposition import Progress
 from printables.engine.options import Choice, Notice, Options, Range, notice
-from printables.engine.page_elements import cut_style, in_mm, qr, ruler, ruler_mm, scissors, write
-from printables.engine.themes import WHITE, Theme
+from printables.engine.page_elements import in_mm, ruler, ruler_mm, write
 from printables.request.allowed import ALL_SIZES
 from printables.request.choices import TileGame
 from printables.request.printable import Addressed
 from rollwrite.geometry import SQUARE
 from rollwrite.i18n.board_words import of_cells
-from rollwrite.paper import PageGeometry, Point, Rect
+from rollwrite.paper import Rect
 from rollwrite.tilegame import Variant, variant_named
 
-MARGIN_MM = 10.0
 #: The edge of a cell that can still be cut.
 CELL_MM = Range(6, 40, "cell")
 DEFAULT_CELL_MM = 15.0
@@ -34,79 +33,6 @@ CellSize: TypeAlias = Annotated[float | None, Choice("the edge of a cell in mm",
 OnePage: TypeAlias = Annotated[
     bool, Choice("as large as one page allows, whatever the size", decides=("size",))
 ]
-#: How much of a page lies under the next one.
-OVERLAP_MM = 10.0
-#: The code that leads to a board's pieces: its modules are half a mm or more.
-QR_MM = 22.0
-_LABEL_MM = 6.0
-
-
-@dataclass(frozen=True)
-class Tiling:
-    """How a board is cut into pages.
-
-    :ivar tiles: the part of the board on each page, in mm of the board, line by line.
-    """
-
-    page: PageGeometry
-    across: int
-    down: int
-    tiles: tuple[Rect, ...]
-
-
-#: Where pages may meet: lines of a board's own grid, in mm from its left and from its top.
-Seams: TypeAlias = tuple[Sequence[float], Sequence[float]]
-
-
-def tiling(
-    width: float,
-    height: float,
-    options: Options,
-    foot: float = _LABEL_MM,
-    seams: Seams = ((), ()),
-) -> Tiling:
-    """The fewest pages for something of this size; the paper is turned if that saves pages.
-
-    :param foot: the height of the words below, in mm.
-    :param seams: pages end there if they can, so that nobody looks for half a cell.
-    """
-    ways = []
-    for landscape in (options.landscape, not options.landscape):
-        page = replace(options, landscape=landscape).whole_page
-        room = _room(page, foot)
-        across = max(ceil((width - OVERLAP_MM) / (room.width - OVERLAP_MM)), 1)
-        down = max(ceil((height - OVERLAP_MM) / (room.height - OVERLAP_MM)), 1)
-        ways.append((across * down, page, room, across, down))
-    _, page, room, across, down = min(ways, key=lambda way: way[0])
-    columns = _parts(width, across, room.width, seams[0])
-    rows = _parts(height, down, room.height, seams[1])
-    tiles = tuple(Rect(x, y, wide, high) for y, high in rows for x, wide in columns)
-    return Tiling(page, across, down, tiles)
-
-
-def _parts(
-    length: float, count: int, room: float, seams: Sequence[float]
-) -> list[tuple[float, float]]:
-    """Where each of some overlapping parts begins, and how long it is."""
-    # All of one size, so that no page holds a mere strip.
-    even = (length - OVERLAP_MM) / count
-    starts = [number * even for number in range(count)]
-    if seams:
-        snapped = [min(seams, key=lambda seam: abs(seam - start)) for start in starts[1:]]
-        moved = [0.0, *snapped]
-        if max(long for _, long in _between(moved, length)) <= room:
-            starts = moved
-    return _between(starts, length)
-
-
-def _between(starts: Sequence[float], length: float) -> list[tuple[float, float]]:
-    ends = [*(start + OVERLAP_MM for start in starts[1:]), length]
-    return [(start, end - start) for start, end in zip(starts, ends, strict=True)]
-
-
-def _room(page: PageGeometry, foot: float) -> Rect:
-    area = Rect(0, 0, page.width, page.height).inset(MARGIN_MM)
-    return Rect(area.x, area.y, area.width, area.height - foot)
 
 
 def usual_cell_mm(variant: Variant) -> float:
@@ -149,31 +75,17 @@ class BoardPrint(Addressed):
         return document_of(t("print.board.title", game=name), pages, options, notices)
 
 
-@dataclass(frozen=True)
-class _Fit:
-    """How large a board's cells are, which pieces fit them, and where they are printed.
-
-    :ivar link: the address of the page that prints just these pieces; empty where nobody knows it,
-        or none are needed.
-    :ivar shown: the same as people type it, without the choices.
-    """
-
-    note: str
-    link: str = ""
-    shown: str = ""
-
-
-def _fit(variant: Variant, cell: float, board: BoardPrint) -> _Fit:
+def _fit(variant: Variant, cell: float, board: BoardPrint) -> Fit:
     t = board.options.t
     size = in_mm(cell, t)
     if board.has_pieces or not CELL_MM.least <= cell <= CELL_MM.most:
-        return _Fit(t("print.board.cells_are", size=size))
+        return Fit(t("print.board.cells_are", size=size))
     note = t(of_cells(t, variant, "print.board.cells"), size=size)
     if not board.address:
-        return _Fit(note)
+        return Fit(note)
     page = f"{board.address}/print"
     chosen = urlencode({"name": "pieces", "game": variant.key, "size": f"{cell:g}"})
-    return _Fit(note, f"{page}?{chosen}", page.partition("://")[2])
+    return Fit(note, f"{page}?{chosen}", page.partition("://")[2])
 
 
 def one_page_cell_mm(variant: Variant, options: Options) -> float:
@@ -210,7 +122,7 @@ def _name_mm(options: Options) -> float:
     return body_words(options, 4.6)
 
 
-def _caption(drawing: Drawing, area: Rect, fit: _Fit, options: Options) -> float:
+def _caption(drawing: Drawing, area: Rect, fit: Fit, options: Options) -> float:
     """A board's size and a ruler below it, side by side where both fit, and the way to its pieces;
     how high they are.
     """
@@ -219,7 +131,7 @@ def _caption(drawing: Drawing, area: Rect, fit: _Fit, options: Options) -> float
     flow = Flow(drawing, theme, area.x, area.y + 0.8 * em, area.width, em)
     low = flow.y
     if fit.link:
-        low = _code(drawing, (area.right, flow.y), fit)
+        low = code_to_pieces(drawing, (area.right, flow.y), fit)
         flow.width -= QR_MM + 2 * em
     # Where a column of words beside the ruler would be narrow, they have lines of their own.
     beside = flow.width - long - 3 * em
@@ -235,13 +147,6 @@ def _caption(drawing: Drawing, area: Rect, fit: _Fit, options: Options) -> float
         flow.gap(0.3)
         flow.link(options.t("print.board.link", address=fit.shown), fit.link)
     return max(flow.y + 0.2 * em, low) - area.y
-
-
-def _code(drawing: Drawing, corner: Point, fit: _Fit) -> float:
-    """The code that leads to a board's pieces, left of a corner and below it; where it ends."""
-    x, y = corner[0] - QR_MM, corner[1]
-    qr(drawing, fit.link, Rect(x, y, QR_MM, QR_MM))
-    return y + QR_MM
 
 
 def _one_page(variant: Variant, board: BoardPrint, name: str) -> tuple[PrintedPage, float]:
@@ -300,209 +205,11 @@ def _tiled(variant: Variant, cell: float, board: BoardPrint, name: str) -> list[
         [first + number * step for number in range(1, round(long * cell / step))]
         for first, long, step in zip((rim, head), (wide, high), steps, strict=True)
     ]
-    plan = tiling(frame.width, frame.height, options, _foot_mm(name, options), (seams[0], seams[1]))
+    plan = tiling(frame.width, frame.height, options, foot_mm(name, options), (seams[0], seams[1]))
     everything = Symbol(whole, frame)
     pages = []
     if len(plan.tiles) > 1:
         fit = _fit(variant, cell, board)
-        pages.append(_plan(plan, bare, fit, options, name))
-    tiles = [_tile(n, plan, everything, options, name) for n in range(len(plan.tiles))]
+        pages.append(plan_page(plan, bare, fit, options, name))
+    tiles = [tile_page(n, plan, everything, options, name) for n in range(len(plan.tiles))]
     return [*pages, *tiles]
-
-
-def tile_name(number: int, plan: Tiling) -> str:
-    """``A1`` is the top left page, ``B1`` lies under it, ``A2`` beside it."""
-    return f"{chr(ord('A') + number // plan.across)}{number % plan.across + 1}"
-
-
-def _tile(
-    number: int, plan: Tiling, everything: Symbol, options: Options, name: str
-) -> PrintedPage:
-    t, page, tile = options.t, plan.page, plan.tiles[number]
-    room = _room(page, _foot_mm(name, options))
-    x, y = room.x + (room.width - tile.width) / 2, room.y + (room.height - tile.height) / 2
-    part = Drawing()
-    part.use(everything, -tile.x, -tile.y)
-    drawing = words_page(options)
-    drawing.use(Symbol(part, Rect(0, 0, tile.width, tile.height)), x, y)
-    row, column = divmod(number, plan.across)
-    if len(plan.tiles) > 1:
-        _marks(drawing, Rect(x, y, tile.width, tile.height), number, plan, options)
-    label = f"{name} · {tile_name(number, plan)}"
-    notes = []
-    if column + 1 < plan.across:
-        notes.append(t("print.board.right", tile=tile_name(number + 1, plan)))
-    if row + 1 < plan.down:
-        notes.append(t("print.board.below", tile=tile_name(number + plan.across, plan)))
-    _foot(drawing, (room.x, room.bottom), room.width, (label, *notes), options)
-    short = tile_name(number, plan) if len(plan.tiles) > 1 else None
-    return PrintedPage(page.width, page.height, tuple(drawing.items), label, short)
-
-
-def _foot(
-    drawing: Drawing, corner: Point, width: float, words: Sequence[str], options: Options
-) -> float:
-    """A ruler and the words below a tile, in as few lines as hold them; how high they are."""
-    theme, em = options.theme, body_words(options, 3.0)
-    label, *notes = words
-    lengths = [(label, text_width(label, "bold", em)), ("", ruler_mm(em))]
-    lengths += [(note, text_width(note, "medium", em)) for note in notes]
-    x, base = corner[0], corner[1] + 1.6 * em
-    for text, long in lengths:
-        if x > corner[0] and x + long > corner[0] + width:
-            x, base = corner[0], base + 1.35 * em
-        if not text:
-            ruler(drawing, (x, base - 0.36 * em), theme, em)
-        else:
-            is_label = text == label
-            font: Font = "bold" if is_label else "medium"
-            drawing.text((x, base), text, em, theme.ink if is_label else theme.muted, font)
-        x += long + 2.2 * em
-    return base - corner[1] + 0.4 * em
-
-
-def _foot_mm(name: str, options: Options) -> float:
-    """The room that the words below any tile need, even on the narrow side of the paper."""
-    t, page = options.t, options.whole_page
-    words = (f"{name} · A0", t("print.board.right", tile="A0"), t("print.board.below", tile="B0"))
-    width = min(page.width, page.height) - 2 * MARGIN_MM
-    return max(_foot(Drawing(), (0.0, 0.0), width, words, options), _LABEL_MM)
-
-
-def _marks(drawing: Drawing, box: Rect, number: int, plan: Tiling, options: Options) -> None:
-    """Between which crosses to cut, and where the next page is laid on: a line, and its name under
-    it.
-    """
-    theme, em = options.theme, body_words(options, 3.0)
-    row, column = divmod(number, plan.across)
-    upper_left, upper_right, _, lower_left = box.corners
-    # What lies left and above is cut off, but for the frame, which is cut in the end.
-    ends = {upper_left} if row or column else set()
-    ends |= {upper_right} if row else set()
-    ends |= {lower_left} if column else set()
-    for x, y in sorted(ends):
-        drawing.lines(
-            [((x - 2.5, y), (x + 2.5, y)), ((x, y - 2.5), (x, y + 2.5))], cut_style(theme)
-        )
-    dashed = PathStyle(stroke=theme.ink, width=0.35, dash=(1.2, 0.8))
-    ring = PathStyle(fill=WHITE, stroke=theme.ink, width=0.3)
-    found = []
-    if column + 1 < plan.across:
-        x = box.right - OVERLAP_MM
-        drawing.line((x, box.y - 3), (x, box.bottom + 3), dashed)
-        found.append((number + 1, (x + OVERLAP_MM / 2, box.centre[1])))
-    if row + 1 < plan.down:
-        y = box.bottom - OVERLAP_MM
-        drawing.line((box.x - 3, y), (box.right + 3, y), dashed)
-        found.append((number + plan.across, (box.centre[0], y + OVERLAP_MM / 2)))
-    for other, (x, y) in found:
-        drawing.circle((x, y), min(1.1 * em, 0.46 * OVERLAP_MM), ring)
-        drawing.text((x, y + 0.36 * em), tile_name(other, plan), em, theme.ink, "black", "middle")
-
-
-def _plan(
-    plan: Tiling, bare: Callable[[float], Symbol], fit: _Fit, options: Options, name: str
-) -> PrintedPage:
-    """The first page: how the others are put together.
-
-    :param bare: the board with letters of an em in mm, or without where squares are smaller.
-    """
-    theme, t, page = options.theme, options.t, plan.page
-    area = Rect(0, 0, page.width, page.height).inset(MARGIN_MM + 2)
-    drawing = words_page(options)
-    sub = f"{t('print.board.plan')} · {fit.note}"
-    beside = QR_MM + 6 if fit.link else 0
-    top = title_bar(drawing, replace(area, width=area.width - beside), name, sub, theme, 7)
-    flow = Flow(drawing, theme, area.x, top, area.width, body_words(options))
-    low = top
-    if fit.link:
-        low = _code(drawing, (area.right, area.y), fit) + 2
-        flow.width -= beside
-    for number, step in enumerate(("cut", "lay", "glue"), start=1):
-        flow.step(str(number), t(f"print.board.{step}"))
-    if fit.link:
-        flow.gap(0.3)
-        flow.link(t("print.board.link", address=fit.shown), fit.link)
-    flow.y = max(flow.y, low)
-    flow.y += 4
-    size = bare(0.0).bounds
-
-    def scale_from(top: float) -> float:
-        return min(area.width / size.width, (area.bottom - top) / size.height, 0.8)
-
-    # Pictures of the steps, if the board's loses next to nothing by them.
-    strip = 0.2 * area.width
-    if scale_from(flow.y + strip + 5) >= 0.85 * scale_from(flow.y):
-        _steps_strip(drawing, Rect(area.x, flow.y, area.width, strip), theme)
-        flow.y += strip + 5
-    room = Rect(area.x, flow.y, area.width, area.bottom - flow.y)
-    scale = scale_from(flow.y)
-    x = room.centre[0] - size.width * scale / 2
-    everything = bare(least_words(options) / scale)
-    drawing.use(everything, x, room.y, scale)
-    for number, tile in enumerate(plan.tiles):
-        box = tile.placed(scale, x, room.y)
-        drawing.rect(box, PathStyle(stroke=theme.ink, width=0.5, dash=(1.6, 1.0)))
-        label = tile_name(number, plan)
-        drawing.circle(box.centre, 7, PathStyle(fill=WHITE, stroke=theme.ink, width=0.4))
-        drawing.text((box.centre[0], box.centre[1] + 2), label, 5.6, theme.ink, "black", "middle")
-    return PrintedPage(page.width, page.height, tuple(drawing.items), t("print.board.plan"))
-
-
-def _steps_strip(drawing: Drawing, area: Rect, theme: Theme) -> None:
-    """The three steps as pictures: cut left and top, lay up to the dashed line, tape the seam."""
-    line = PathStyle(stroke=theme.ink, width=0.4)
-    paper = replace(line, fill=WHITE)
-    dashed = replace(line, dash=(1.2, 0.8))
-    gap = 0.03 * area.width
-    wide = (area.width - 2 * gap) / 3
-    for number in range(3):
-        box = Rect(area.x + number * (wide + gap), area.y, wide, area.height)
-        drawing.rect(box, PathStyle(fill=theme.panel, stroke=theme.line, width=0.25), radius=3)
-        em = 0.16 * area.height
-        label = (box.x + 0.8 * em, box.y + 1.2 * em)
-        drawing.text(label, str(number + 1), max(em, drawing.least), theme.ink, "black")
-        unit = area.height / 11.5
-        left, top = box.centre[0] + unit * (0.4, -0.2, 1.2)[number], box.y + 2.4 * unit
-        if number == 0:
-            sheet = Rect(left - 3.5 * unit, top, 7 * unit, 7 * unit)
-            drawing.rect(sheet, paper)
-            inner = Rect(sheet.x + unit, sheet.y + unit, 6 * unit, 6 * unit)
-            _squares(drawing, inner, 1.5 * unit, theme)
-            across = ((sheet.x - unit, inner.y), (sheet.right + unit, inner.y))
-            down = ((inner.x, sheet.y - unit), (inner.x, sheet.bottom + unit))
-            drawing.lines([across, down], cut_style(theme))
-            scissors(drawing, (across[0][0] - 3, inner.y), False, theme)
-            continue
-        # The right page lies on the left one's edge.
-        one = Rect(left - 6 * unit, top + 0.5 * unit, 6.75 * unit, 6 * unit)
-        drawing.rect(one, paper)
-        _squares(drawing, one, 1.5 * unit, theme)
-        over = one.right - 0.75 * unit
-        if number == 1:
-            drawing.line((over, one.y - unit), (over, one.bottom + unit), dashed)
-            over += 1.8 * unit
-        two = Rect(over, one.y, 6 * unit, 6 * unit)
-        drawing.rect(two, paper)
-        _squares(drawing, two, 1.5 * unit, theme)
-        if number == 1:
-            y, tip = one.bottom + 0.8 * unit, one.right - 0.4 * unit
-            head = 0.5 * unit
-            drawing.lines(
-                [((tip, y), (tip + 4 * unit, y)), ((tip, y), (tip + head, y - head)),
-                 ((tip, y), (tip + head, y + head))], replace(line, width=0.7),
-            )  # fmt: skip
-        else:
-            for y in (two.y + 0.9 * unit, two.y + 3.9 * unit):
-                tape = Rect(over - 1.1 * unit, y, 2.2 * unit, 1.2 * unit)
-                drawing.rect(tape, PathStyle(fill=theme.band or WHITE, stroke=theme.ink, width=0.3))
-
-
-def _squares(drawing: Drawing, box: Rect, step: float, theme: Theme) -> None:
-    """The squares of a page of a board, in small."""
-    xs = [box.x + n * step for n in range(1, int(box.width / step + 0.99))]
-    ys = [box.y + n * step for n in range(1, int(box.height / step + 0.99))]
-    lines = [((x, box.y), (x, box.bottom)) for x in xs]
-    lines += [((box.x, y), (box.right, y)) for y in ys]
-    drawing.lines(lines, PathStyle(stroke=theme.line, width=0.2))
-    drawing.rect(box, PathStyle(stroke=theme.ink, width=0.3))

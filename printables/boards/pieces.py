@@ -12,9 +12,10 @@ from itertools import groupby
 from math import floor
 from typing import Annotated, TypeAlias
 
-from printables.boards.board import MARGIN_MM, USUAL_GAME, CellSize, usual_cell_mm
+from printables.boards.board import USUAL_GAME, CellSize, usual_cell_mm
 from printables.boards.duplex import Turn, marks, turned, two_sided_test
 from printables.boards.nesting import Piece, all_pieces, nest
+from printables.boards.tiling import MARGIN_MM
 from printables.engine.boards import piece_middle
 from printables.engine.drawing import (
     Document,

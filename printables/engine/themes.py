@@ -155,7 +155,8 @@ _LOW_INK = Theme(
     ink="#000000",
     muted="#6a6a6a",
     line="#b0b0b0",
-    faint="#d4d4d4",
+    # Where little else is printed, dice in a strike box look to the reader like a pale pencil.
+    faint="#e2e2e2",
     panel=None,
     fills=dict.fromkeys(LETTERED_COLOURS),
     # Lighter than outlines, which are what is cut and drawn along.

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printables.boards.board import OVERLAP_MM, BoardPrint, tile_name, tiling
+from printables.boards.board import BoardPrint
 from printables.boards.game import GamePrint
 from printables.boards.nesting import nest
+from printables.boards.tiling import OVERLAP_MM, tile_name, tiling
 from printables.cards.card import CardPrint
 from printables.cards.scorepad import ScorepadPrint
 from printables.engine.boards import grid_lines, start_cells

@@ -43,7 +43,7 @@ _RING, _RIM = 0.85, 0.12
 #: Brightness that stands for "not looked at": no paper is so bright.
 _BEYOND = 0.4
 
-#: Which ways the view is turned over: as it is, and both ways at once.
+#: Which ways the view, and each box, is turned over: as it is, and both ways at once.
 _LOOKS = ((1, 1), (-1, -1))
 
 
@@ -155,17 +155,26 @@ def _beside(tokens: Floats, seen: npt.NDArray[np.bool_], w: Weights, block: str)
 
 
 def read_boxes(boxes: Floats, w: Weights | None = None) -> Floats:
-    """The probability of every box of a sheet that it is crossed out, ``(boxes,)``."""
+    """The probability of every box of a sheet that it is crossed out, ``(boxes,)``.
+
+    The mean of some looks, as of the squares.
+    """
     w = w or weights()
     if not len(boxes):
         return np.zeros(0, np.float32)
-    vectors = _features(np.concatenate([boxes, strokes(boxes)[..., None]], axis=-1), w)
+    seen = np.concatenate([boxes, strokes(boxes)[..., None]], axis=-1)
+    scores = [_scores(seen[:, ::down, ::across], w) for down, across in _LOOKS]
+    scaled = np.mean(scores, axis=0) / w["boxes.temperature"]
+    return np.asarray(1 / (1 + np.exp(-np.clip(scaled, -30, 30))), np.float32)
+
+
+def _scores(seen: Floats, w: Weights) -> Floats:
+    vectors = _features(seen, w)
     # How this hand crosses out, and how this printer prints, shows in all boxes together.
     together = np.concatenate([vectors.mean(0), vectors.max(0)])
     hidden = vectors @ w["boxes.own"] + together @ w["boxes.all"] + w["boxes.hidden_bias"]
     score = np.maximum(hidden, 0) @ w["boxes.out"] + w["boxes.out_bias"]
-    scaled = score.ravel() / w["boxes.temperature"]
-    return np.asarray(1 / (1 + np.exp(-np.clip(scaled, -30, 30))), np.float32)
+    return np.asarray(score.ravel(), np.float32)
 
 
 def _features(signal: Floats, w: Weights) -> Floats:
