@@ -38,6 +38,7 @@ from rollwrite.i18n.dice_words import layout_name, layout_problem
 from rollwrite.photo import (
     MAX_BYTES,
     Corners,
+    Ink,
     PhotoError,
     Point,
     Reading,
@@ -291,11 +292,14 @@ def _sheet_lines(t: Translator, reading: Reading) -> list[str]:
 
 
 def _not_counted(t: Translator, reading: Reading) -> Iterator[str]:
-    """Squares with ink that is no play, a line each."""
+    """Squares with ink that is no play, a line for each kind of it."""
     board = rectangle(len(reading.squares), len(reading.squares))
-    for one in reading.not_counted:
-        name = board.format_cell(cell_of(one.square))
-        yield t("words.label", label=name, text=t(f"check_page.ink.{one.ink}"))
+    for ink in Ink:
+        names = [
+            board.format_cell(cell_of(one.square)) for one in reading.not_counted if one.ink is ink
+        ]
+        if names:
+            yield t("words.label", label=t.join(names), text=t(f"check_page.ink.{ink}"))
 
 
 def _grid(t: Translator, reading: Reading) -> list[str]:

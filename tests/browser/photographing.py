@@ -59,6 +59,7 @@ def unread(problem: str, **more: Any) -> dict[str, Any]:
         "head": None,
         "doubtful": [],
         "sheets": [],
+        "picture": None,
     } | more
 
 

@@ -68,6 +68,7 @@ def test_another_game_is_another_board(phones: Phones) -> None:
     # Triangles are painted by hand.
     what.select_option(value="trigon")
     expect(page.get_by_text("Take or choose a photo")).to_have_count(0)
+    expect(page.get_by_text("Photos of this board can’t be read. Paint")).to_be_visible()
 
 
 @pytest.mark.nightly

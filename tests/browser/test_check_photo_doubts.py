@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import re
+from base64 import b64encode
 
+import pillow_heif
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from rollwrite.photo import Ink
 from tests.browser.conftest import Phones
+from tests.browser.looking import HAND
 from tests.browser.phone import box_of
-from tests.browser.photographing import as_read, photographed
+from tests.browser.photographing import PICTURE, Reader, as_read, choose, photographed
 from tools.photos.training.given import parse_given
+
+pillow_heif.register_heif_opener()
 
 ROWS = ["B........", ".YY......", *["." * 9] * 7]
 REMARKS = ["A copy without colours.", "The paper is folded."]
@@ -74,6 +81,12 @@ def test_doubtful_spots_come_one_after_the_other(phones: Phones) -> None:
     expect(page.get_by_text("Check these boxes too")).to_have_count(0)
 
 
+def blank_photo(kind: str) -> bytes:
+    out = io.BytesIO()
+    Image.new("RGB", (PICTURE, PICTURE), "white").save(out, kind)
+    return out.getvalue()
+
+
 #: Two reds that only touch by doubtful squares, and a crossed-out square; d9 to f9 are in doubt.
 BULK = as_read(
     ["BBBRRR...", *["." * 9] * 7, "........R"],
@@ -81,7 +94,11 @@ BULK = as_read(
     confidence=[[1, 1, 1, 0.5, 0.5, 0.5, 1, 1, 1], *[[1] * 9] * 8],
     crossed=None,
     strikes=None,
-    not_counted=[{"square": [8, 0], "ink": "crossed-out", "colour": "Y"}],
+    not_counted=[
+        {"square": [7, 1], "ink": "mark", "colour": "G"},
+        {"square": [7, 3], "ink": "mark", "colour": "B"},
+        {"square": [8, 0], "ink": "crossed-out", "colour": "Y"},
+    ],
 )
 
 
@@ -103,11 +120,41 @@ def test_the_verdict_waits_and_squares_read_alike_are_answered_in_one_go(phones:
 
 def test_ink_that_is_not_counted_comes_back_by_one_tap(phones: Phones) -> None:
     page, _ = photographed(phones, BULK)
-    page.get_by_text("1 square with ink that isn’t counted").press("Enter")
+    page.get_by_text("3 squares with ink that isn’t counted").press("Enter")
     expect(page.get_by_text("a1 not counted: crossed out")).to_be_visible()
     page.get_by_role("button", name="Count as yellow: a1").click()
+    # Those alike lie together, to be opened; they come back by one tap as well, and go by one.
+    alike = page.get_by_text("2 × not counted: a mark")
+    expect(page.get_by_role("button", name="Count as green: b2")).to_have_count(0)
+    alike.press("Enter")
+    expect(page.get_by_role("button", name="Count as green: b2")).to_be_visible()
+    page.get_by_role("button", name="Count all of these: 2 × not counted: a mark").click()
+    expect(alike).to_have_count(0)
     page.get_by_role("button", name="Hide the photo").click()
-    expect(page.get_by_role("gridcell", name="a1, yellow", exact=True)).to_be_visible()
+    for name in ("a1, yellow", "b2, green", "d2, blue"):
+        expect(page.get_by_role("gridcell", name=name, exact=True)).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("gridcell", name="b2, empty, not counted: a mark")).to_be_visible()
+    expect(page.get_by_role("gridcell", name="d2, empty, not counted: a mark")).to_be_visible()
+
+
+def test_a_photo_that_no_browser_draws_is_shown_as_the_server_sends_it(phones: Phones) -> None:
+    jpeg = b64encode(blank_photo("JPEG")).decode()
+    page = phones("Ana", viewport=HAND).page
+    page.goto("/check")
+    Reader(page, DOUBTS | {"picture": jpeg})
+    choose(page, blank_photo("HEIF"), "photo.heic")
+    photo = page.get_by_role("img", name="The photo with the squares")
+    expect(photo).to_be_visible()
+    expect(page.get_by_text("This browser can’t show")).to_have_count(0)
+    shown = photo.locator("image").first
+    size = shown.evaluate("""async (image) => {
+        const drawn = new Image();
+        drawn.src = image.href.baseVal;
+        await drawn.decode();
+        return [drawn.naturalWidth, drawn.naturalHeight];
+    }""")
+    assert size == [PICTURE, PICTURE]
 
 
 def test_a_file_that_helps_the_reader_is_made_on_the_device(phones: Phones) -> None:
@@ -120,7 +167,7 @@ def test_a_file_that_helps_the_reader_is_made_on_the_device(phones: Phones) -> N
         page.get_by_role("button", name="Save the file").click()
     given = parse_given(loading.value.path().read_bytes())
     assert given.answers == tuple(BULK["squares"])
-    assert given.inks == {(8, 0): Ink.CROSSED_OUT}
+    assert given.inks == {(7, 1): Ink.MARK, (7, 3): Ink.MARK, (8, 0): Ink.CROSSED_OUT}
     assert given.has_ring
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import struct
 import zlib
+from base64 import b64decode
 from collections.abc import Iterator
 
 import numpy as np
@@ -14,8 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from rollwrite.photo import MAX_BYTES, PhotoError
-from rollwrite.photo.pictures.decode import decode
+from rollwrite.photo import MAX_BYTES, PhotoError, read
+from rollwrite.photo.boards import read_board
+from rollwrite.photo.pictures.decode import Photo, decode
 from tests.together import together
 
 pillow_heif.register_heif_opener()
@@ -80,6 +82,23 @@ def test_large_photos_are_shrunk_and_say_by_how_much() -> None:
     assert photo.size == (4000, 3000)
     assert max(photo.picture.shape) <= 2048
     assert photo.factor == pytest.approx(photo.picture.shape[1] / 4000)
+
+
+@pytest.mark.parametrize(("kind", "is_sent"), [("HEIF", True), ("JPEG", False), ("WEBP", False)])
+def test_what_browsers_cannot_show_comes_back_as_a_small_jpeg(kind: str, is_sent: bool) -> None:
+    data = saved(picture(1600, 800), kind)
+    for found in (read(data), read_board(data, "duo")):
+        assert (found.picture is not None) == is_sent
+        if found.picture is not None:
+            shown = Image.open(io.BytesIO(b64decode(found.picture)))
+            assert (shown.format, shown.size) == ("JPEG", (1200, 600))
+
+
+def test_the_copy_of_the_noisiest_picture_is_small_too() -> None:
+    noise = np.random.default_rng(1).integers(0, 256, (1500, 2000, 3), np.uint8)
+    shown = Photo(noise, (2000, 1500), 1.0, is_unshown=True).shown()
+    assert shown is not None
+    assert len(shown) <= 300_000
 
 
 def chunk(kind: bytes, data: bytes) -> bytes:

@@ -253,7 +253,8 @@ def _clear(edges: Floats, shifts: Doubles, side: int) -> Doubles:
     rows = np.linspace(0, side, _ROUGH_STRIPS + 1) + _ROUGH_AROUND
     strips = [(round(low * SCALE), round(high * SCALE)) for low, high in pairwise(rows)]
     profiles = np.stack([edges[low:high].mean(0) for low, high in strips])
-    profiles /= profiles.mean(1, keepdims=True)
+    # A strip of one plain colour has no lines at all.
+    profiles /= np.maximum(profiles.mean(1, keepdims=True), np.finfo(np.float32).tiny)
     wide = np.asarray(cv2.dilate(profiles, np.ones((1, 3), np.uint8)), np.float32)
     part = np.arange(side + 1.0) / side
     lines = side * part + shifts[:, None, None] * (1 - part) + shifts[:, None] * part

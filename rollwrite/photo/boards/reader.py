@@ -28,7 +28,7 @@ from rollwrite.photo.boards.squares import (
     square_features,
 )
 from rollwrite.photo.pictures.arrays import Doubles, Floats, Picture
-from rollwrite.photo.pictures.decode import decode
+from rollwrite.photo.pictures.decode import Photo, decode
 from rollwrite.photo.pictures.homography import corner_pixels, fit_homography, project, square_ends
 from rollwrite.photo.pictures.reading import PhotoError, Point, Quad
 from rollwrite.tilegame import Variant, variant_named
@@ -44,6 +44,13 @@ def read_board(
     if variant.key not in GAMES:
         raise PhotoError("board-game", games=", ".join(GAMES))
     photo = decode(data)
+    reading = _read_photo(photo, variant, corners, snap=snap)
+    return replace(reading, picture=photo.shown())
+
+
+def _read_photo(
+    photo: Photo, variant: Variant, corners: Sequence[Point] | None, *, snap: bool
+) -> BoardReading:
     picture, factor, side = photo.picture, photo.factor, variant.board().rows
     if corners is not None:
         quad = corner_pixels(picture, corners, factor, side)

@@ -69,10 +69,13 @@ class BoardPhotoReading(BoardAnswer):
 
     :ivar size: width and height of the photo in pixels, upright.
     :ivar nodes: where the lines between squares cross, in pixels of the photo, row by row.
+    :ivar picture: of a photo that most browsers cannot show (HEIC) a small upright copy, a JPEG in
+        base64 of at most 300 kB; otherwise None.
     """
 
     size: tuple[int, int]
     nodes: tuple[tuple[Point, ...], ...]
+    picture: str | None
 
 
 Answer = TypeVar("Answer", bound=BoardAnswer)
@@ -97,6 +100,7 @@ class BoardReading:
     corners: Quad | None = None
     certainty: float | None = None
     nodes: tuple[tuple[Point, ...], ...] = field(default=(), repr=False)
+    picture: str | None = field(default=None, repr=False)
 
     def checked(self) -> BoardCheckResult:
         """What the checker says of the squares as they were read, under the loosest start rule."""

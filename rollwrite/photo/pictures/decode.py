@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from base64 import b64encode
 from dataclasses import dataclass, replace
 from io import BytesIO
 
@@ -24,6 +25,10 @@ from rollwrite.photo.pictures.reading import (
 _ENOUGH = 1600
 #: Larger pictures are shrunk to this long side: more pixels tell nothing more.
 _LARGEST = 2048
+#: Kinds of pictures that most browsers cannot show; the long side of the copy that they can, its
+#: quality, the first that is small enough, and the most bytes that it may have.
+_UNSHOWN = ("HEIF",)
+_SHOWN, _QUALITIES, _MOST_BYTES = 1200, (80, 60, 40, 20), 300_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,11 +38,26 @@ class Photo:
     :ivar picture: blue first.
     :ivar size: width and height of the photo in its own pixels, upright.
     :ivar factor: pixels of ``picture`` for one of the photo.
+    :ivar is_unshown: whether most browsers cannot show its file.
     """
 
     picture: Picture
     size: tuple[int, int]
     factor: float
+    is_unshown: bool = False
+
+    def shown(self) -> str | None:
+        """A small JPEG in base64, where browsers cannot show the photo itself; at most 300 kB."""
+        if not self.is_unshown:
+            return None
+        scale = min(1.0, _SHOWN / max(self.picture.shape[:2]))
+        small = cv2.resize(self.picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        for quality in _QUALITIES:
+            data = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
+            text = b64encode(data).decode()
+            if len(text) <= _MOST_BYTES:
+                return text
+        return None
 
     def mirrored(self) -> Photo:
         """The same photo, seen from behind."""
@@ -71,6 +91,7 @@ def decode(data: bytes) -> Photo:
 
 
 def _decoded(image: Image.Image) -> Photo:
+    is_unshown = image.format in _UNSHOWN
     width, height = image.size
     if width * height > MAX_MEGAPIXELS * 1_000_000:
         raise PhotoError("pixels", most=MAX_MEGAPIXELS)
@@ -94,4 +115,4 @@ def _decoded(image: Image.Image) -> Photo:
             np.ascontiguousarray(picture), None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA
         )
     picture = np.ascontiguousarray(picture, np.uint8)
-    return Photo(picture, size, max(picture.shape[:2]) / max(size))
+    return Photo(picture, size, max(picture.shape[:2]) / max(size), is_unshown)

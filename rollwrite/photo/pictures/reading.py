@@ -184,12 +184,15 @@ class PhotoReading(SheetReading):
     :ivar head: of our own sheets the corners of title and name, as the sheet is read.
     :ivar sheets: where several sheets are in the picture, the corners of each, from the left to
         the right: ask which, then read again with its number.
+    :ivar picture: of a photo that most browsers cannot show (HEIC) a small upright copy, a JPEG in
+        base64 of at most 300 kB; otherwise None.
     """
 
     size: tuple[int, int]
     nodes: tuple[tuple[Point, ...], ...]
     head: Quad | None
     sheets: tuple[Quad, ...]
+    picture: str | None
 
 
 Answer = TypeVar("Answer", bound=SheetReading)
@@ -232,6 +235,7 @@ class Reading:
     sheets: tuple[Quad, ...] = ()
     nodes: tuple[tuple[Point, ...], ...] = field(default=(), repr=False)
     head: Quad | None = None
+    picture: str | None = field(default=None, repr=False)
 
     def answer(self, t: Translator, kind: type[Answer]) -> Answer:
         """The reading for people and programs that speak a language."""

@@ -51,6 +51,13 @@ def read(
 ) -> Reading:
     """Read a photo; see :func:`rollwrite.photo.read`."""
     photo = decode(data)
+    reading = _read(photo, layout, corners, snap=snap, sheet=sheet)
+    return replace(reading, picture=photo.shown())
+
+
+def _read(
+    photo: Photo, layout: Layout | None, corners: Corners, *, snap: bool, sheet: int | None
+) -> Reading:
     if corners == "auto":
         return read_grid(photo, layout)
     if corners is not None:

@@ -112,6 +112,8 @@ interface PhotoReading {
   suggestion?: string[] | null;
   /** Boxes that the reader is not sure of. */
   doubtful?: string[];
+  /** A small JPEG in base64, where most browsers cannot show the photo. */
+  picture?: string | null;
 }
 
 /** What was sent of a photo; of a smaller copy how many millions of pixels there were and are, otherwise 0. */

@@ -7,7 +7,8 @@ the first in the project's environment, the second in one that has torch and num
 the squares' weights is taken over from ``WEIGHTS.npz``; with ``--go-on`` these are the start too.
 The weights of today went on with ``--minutes 50 --rate 1e-3 --kept 0.2`` from those before there
 was ink that is no play, on close-ups of the seeds 100 to 2700 and 6000 to 6200, and on photos of
-the seeds 20500 to 20800.
+the seeds 20500 to 20800. Crossed-out squares, which that training shows more often than people make
+them, were then made rarer by ``--rarer 0.7``: one bias, so the weights of today had it afterwards.
 The network here and the one in ``rollwrite/photo/sheets/network.py`` are the same; names and shapes
 of the weights say so.
 """
@@ -36,6 +37,8 @@ Numbers: TypeAlias = npt.NDArray[Any]
 HEADS, BLOCKS, WIDTH, UP = 4, 5, 80, 160
 #: Of squares, as ``kind_of`` of the reader's network numbers them.
 KINDS = 14
+#: Of them the squares that are crossed out.
+CROSSED_OUT = 9
 #: Of the view: channels after each convolution, sides of its kernels and strides; then a token is
 #: made of five by five at three to a square.
 VIEW = ((16, 5, 2), (32, 3, 2), (48, 3, 2), (48, 3, 1))
@@ -357,6 +360,9 @@ def main() -> None:
     parser.add_argument(
         "--kept", type=float, default=0.0, help="when going on, the part of the old weights"
     )
+    parser.add_argument(
+        "--rarer", type=float, default=0.0, help="crossed-out squares, in logarithms of their odds"
+    )
     args = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(1)
@@ -379,6 +385,7 @@ def main() -> None:
                 start = torch.from_numpy(known[name].astype(np.float32))
                 value[..., : start.shape[-1]].lerp_(start, args.kept)
     best = np.array(calibrated(mean, held_out), np.float16)
+    mean["squares.out_bias"].data[CROSSED_OUT] -= args.rarer * float(best)
     others: dict[str, Numbers] = {
         name: value for name, value in known.items() if not name.startswith("squares.")
     }

@@ -5,6 +5,7 @@ import { swatch } from "../../lib/drawing/drawing.js";
 import { nameOf } from "../../lib/drawing/squares.js";
 import { CLEAR } from "../../lib/drawing/tiles.js";
 import { labelled, t, tn } from "../../lib/words.js";
+import { notCounted } from "./not-counted.js";
 import { crop } from "./over.js";
 
 const BOX = "box:";
@@ -129,53 +130,6 @@ function several(state) {
     ),
   );
 }
-
-/**
- * Squares with ink that is no play, each with what it was taken for; a tap counts it as the colour after all.
- *
- * @param {CheckState} state
- */
-function notCounted(state) {
-  const found = [...state.notCounted].filter(([key]) => {
-    const [row, column] = squareOf(key);
-    return state.squares[row][column] === CLEAR;
-  });
-  if (!found.length) return null;
-  return h.details(
-    { class: "more", id: "not-counted", key: "not-counted" },
-    h.summary({}, tn("check_page.not_counted.title", found.length)),
-    h.ul(
-      { class: "doubt-groups inside" },
-      found.map(([key, { square: at, ink, colour }]) => {
-        const name = nameOf(at, state.squares.length);
-        const count = t("check_page.not_counted.count", { colour: nameOfColour(state, colour) });
-        const back = () => {
-          state.remember();
-          state.paint(at[0], at[1], colour);
-          focusOn(
-            document.querySelector("#not-counted") ? "#not-counted > summary" : "#check .cell[tabindex='0']",
-          );
-        };
-        return h.li(
-          { key: `not-counted-${key}` },
-          crop(state, at),
-          h.span({ class: "grow" }, h.b({}, name), " ", t(`check_page.ink.${ink}`)),
-          h.button(
-            { class: "button small", "aria-label": labelled(count, name), onclick: back },
-            swatch(colour),
-            count,
-          ),
-        );
-      }),
-    ),
-  );
-}
-
-/**
- * @param {CheckState} state
- * @param {string} letter
- */
-const nameOfColour = ({ colours }, letter) => colours.find(({ letter: code }) => code === letter)?.name ?? "";
 
 /** @param {string} letter */
 const paint = (letter) =>

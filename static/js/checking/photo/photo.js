@@ -65,8 +65,9 @@ async function read(state, file, params = {}) {
       send(mine.sent.body, state.game?.key ?? "", params, stopping.signal, wait),
       mine.shown ?? copyOf(file),
     ]);
+    const shown = made ?? (await copyOf(file, reading));
     if (state.photo !== mine) return;
-    Object.assign(mine, { reading, shown: made, problem: reading.problem });
+    Object.assign(mine, { reading, shown, problem: reading.problem });
     if (reading.sheets?.length) mine.sheets = { quads: reading.sheets, size: reading.size };
     if (params.sheet) mine.sheet = Number(params.sheet);
     if (reading.found) take(state, mine, reading);
@@ -124,7 +125,9 @@ function useLayout(state, { layout: name, squares }) {
  * @param {boolean} canRead
  */
 export function photo(state, canRead) {
-  if (state.game && !state.game.photo) return null;
+  if (state.game && !state.game.photo) {
+    return h.p({ class: "soft small", key: "photo" }, t("check_page.photo.no_board"));
+  }
   if (!canRead) return h.p({ class: "soft small", key: "photo" }, t("check_page.photo.missing"));
   const { photo: mine } = state;
   /** @param {Event & {target: HTMLInputElement}} event */

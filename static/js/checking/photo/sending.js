@@ -19,10 +19,27 @@ export async function pagesOf(file, wait) {
   const answer = await politely("/api/v1/scans", request, new AbortController().signal, wait);
   /** @type {{pages: string[]}} */
   const { pages } = await answer.json();
-  return pages.map((page, index) => {
-    const bytes = Uint8Array.from(atob(page), (letter) => letter.charCodeAt(0));
-    return new File([bytes], `${file.name}#page=${index + 1}`, { type: "image/jpeg" });
-  });
+  return pages.map(
+    (page, index) => new File([bytesOf(page)], `${file.name}#page=${index + 1}`, { type: "image/jpeg" }),
+  );
+}
+
+/** @param {string} text in base64 */
+const bytesOf = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
+/**
+ * A photo to be drawn, upright; instead of one that this browser cannot show, the server's small copy. Throws without it.
+ *
+ * @param {Blob} file
+ * @param {PhotoReading | null} [reading]
+ */
+export async function opened(file, reading = null) {
+  try {
+    return await createImageBitmap(file, { imageOrientation: "from-image" });
+  } catch (error) {
+    if (!reading?.picture) throw error;
+    return createImageBitmap(new Blob([bytesOf(reading.picture)], { type: "image/jpeg" }));
+  }
 }
 
 /** From so many pixels on a smaller copy is sent, and its longer side then. */
@@ -41,7 +58,7 @@ export async function smallerOf(file) {
   const whole = { body: file, from: 0, to: 0 };
   if (file.size < SMALL_BYTES) return whole;
   try {
-    const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+    const bitmap = await opened(file);
     const from = bitmap.width * bitmap.height;
     if (from <= LARGE) {
       bitmap.close();
@@ -98,12 +115,12 @@ export async function send(file, game, params, signal, wait) {
  * A copy without what the file says of place and camera, upright, for this page only.
  *
  * @param {File} file
+ * @param {PhotoReading | null} [reading] of it, once it is there
  * @returns {Promise<PhotoCopy | null>}
  */
-export async function copyOf(file) {
+export async function copyOf(file, reading = null) {
   try {
-    const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
-    const [canvas] = drawn(bitmap, SHOWN_PX);
+    const [canvas] = drawn(await opened(file, reading), SHOWN_PX);
     /** @type {Blob | null} */
     const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.85));
     return blob && { url: URL.createObjectURL(blob), width: canvas.width, height: canvas.height };

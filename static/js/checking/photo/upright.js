@@ -1,5 +1,7 @@
 // The board of a photo cut out and turned upright, as the sheet is read: a copy of that part alone, for this page only.
 
+import { opened } from "./sending.js";
+
 /**
  * The board turned upright: its middle stays in the middle, its sides become level.
  *
@@ -49,9 +51,10 @@ function pointIn(matrix, x, y) {
  * @returns {Promise<{blob: Blob, side: number, unit: number, nodes: Point[][], moved: (point: Point) => Point} | null>}
  *   null for a kind of picture that this browser cannot show
  */
-export async function cutOut(file, { nodes, size }, { margin, most, form }) {
+export async function cutOut(file, reading, { margin, most, form }) {
+  const { nodes, size } = reading;
   try {
-    const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+    const bitmap = await opened(file, reading);
     const { matrix, unit, side } = upright(nodes, margin, most);
     const canvas = document.createElement("canvas");
     canvas.width = side;
@@ -78,14 +81,14 @@ export async function cutOut(file, { nodes, size }, { margin, most, form }) {
  * Four corners in a photo, from the upper left on, turned upright.
  *
  * @param {Blob} file
- * @param {[width: number, height: number]} size of the photo in which they are told
+ * @param {PhotoReading} reading of it
  * @param {Point[]} corners
  * @param {number} width of the copy in pixels
  * @returns {Promise<{blob: Blob, ratio: number} | null>} with its height as a part of its width
  */
-export async function cutArea(file, size, [a, b, , d], width) {
+export async function cutArea(file, reading, [a, b, , d], width) {
   try {
-    const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+    const bitmap = await opened(file, reading);
     const [across, down] = [Math.hypot(b[0] - a[0], b[1] - a[1]), Math.hypot(d[0] - a[0], d[1] - a[1])];
     const canvas = document.createElement("canvas");
     canvas.width = width;
@@ -102,7 +105,7 @@ export async function cutArea(file, size, [a, b, , d], width) {
       a[1],
     ]).inverse();
     context.setTransform(matrix);
-    context.drawImage(bitmap, 0, 0, ...size);
+    context.drawImage(bitmap, 0, 0, ...reading.size);
     bitmap.close();
     /** @type {Blob | null} */
     const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.85));

@@ -35,9 +35,9 @@ export async function boardView(file, reading) {
  * @param {File} file
  * @param {PhotoReading} reading
  */
-export async function nameView(file, { head, size }) {
-  if (!head) return null;
-  const made = await cutArea(file, size, head, NAME_PX);
+export async function nameView(file, reading) {
+  if (!reading.head) return null;
+  const made = await cutArea(file, reading, reading.head, NAME_PX);
   return made && { url: URL.createObjectURL(made.blob), ratio: made.ratio };
 }
 
