@@ -107,12 +107,10 @@ def _decoded(image: Image.Image) -> Photo:
         # Sixteen bits of grey, which Pillow would cut off at 255.
         grey = np.clip(np.asarray(upright, np.int32) >> 8, 0, 255)
         upright = Image.fromarray(grey.astype(np.uint8))
-    picture = np.asarray(upright.convert("RGB"))[..., ::-1]
+    picture = cv2.cvtColor(np.asarray(upright.convert("RGB")), cv2.COLOR_RGB2BGR)
     long = max(picture.shape[:2])
     if long > _LARGEST:
         shrink = _LARGEST / long
-        picture = cv2.resize(
-            np.ascontiguousarray(picture), None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA
-        )
-    picture = np.ascontiguousarray(picture, np.uint8)
-    return Photo(picture, size, max(picture.shape[:2]) / max(size), is_unshown)
+        picture = cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    factor = max(picture.shape[:2]) / max(size)
+    return Photo(np.asarray(picture, np.uint8), size, factor, is_unshown)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -175,7 +176,8 @@ def strange_hue(patches: Patches, letters: Letters) -> Flags:
 def glare(patches: Patches) -> Flags:
     """Squares of which a good part is as light as a picture can be, and lighter than the paper."""
     side, around = patches.side, AROUND * SCALE
-    levels = patches.levels.min(-1)
+    blue, green, red = cv2.split(patches.levels)
+    levels = np.minimum(np.minimum(blue, green), red)
     view = levels[around:-around, around:-around]
     most = _GLARE if float(np.percentile(view, 60)) < _PAPER else _WIPED
     at_top = (view >= _TOP).reshape(side, SCALE, side, SCALE).mean((1, 3))

@@ -313,8 +313,8 @@ def test_the_pages_are_there(app: Flask) -> None:
 
 
 def test_who_stood_in_for_whom_is_known_from_the_log() -> None:
-    play = game_of(2).roll(1, 2)
-    play.take(1, 0)
+    play = game_of(3).roll(1, 2, 3)
+    play.take(1, 1)
     taken = DieTaken(2, 1)
     drawn = ShapePlaced(1, "1", Colour.BLUE, ((0, 0),), strike=False)
 
