@@ -16,7 +16,8 @@ from tests.web.validating_client import api_document
 
 #: Endless, or done in processes of their own: their own tests send them nonsense.
 ELSEWHERE: Final = {
-    "stream", "read_photo", "read_board_photo", "open_scan", "print_pdf", "print_preview", "report_pile",
+    "stream", "read_photo", "read_board_photo", "open_scan", "print_pdf", "print_preview",
+    "report_pile",
 }  # fmt: skip
 #: A body of the right form may still be against the rules of the game: 422.
 NOT_ASKED: Final = ("positive_data_acceptance",)
