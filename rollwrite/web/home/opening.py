@@ -43,8 +43,6 @@ from rollwrite.web.table.setting_fields import (
 MOST_BYTES: Final = 8_000_000
 #: The button of a game in the list.
 PICK: Final = "pick"
-#: In an address: the form is for another table than the one that was opened before.
-ANOTHER: Final = "another"
 #: The button by which a saved game is looked at.
 LOOK: Final = "look"
 
@@ -220,7 +218,7 @@ def check_length() -> None:
 def address_of(path: str) -> str:
     """Where the form stands for the game whose button was pressed; name and bots go along."""
     kept = {name: request.form.get(name, "") for name in ("name", "bots", "level")}
-    typed = {"game": request.form[PICK], **kept, ANOTHER: "1"}
+    typed = {"game": request.form[PICK], **kept}
     return f"{path}?{urlencode({key: text[:40] for key, text in typed.items() if text})}"
 
 

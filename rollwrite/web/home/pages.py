@@ -22,7 +22,6 @@ from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.seats import Face, free_face
 from rollwrite.web.games.registry import rules_of_game
 from rollwrite.web.home.opening import (
-    ANOTHER,
     LOOK,
     MOST_BYTES,
     PICK,
@@ -88,7 +87,6 @@ class NewPage(Page):
     :ivar values: what was typed, by the names of the form's other fields.
     :ivar wrong: what cannot be so.
     :ivar opened: the code of a table that was opened here a while ago, if it is not over.
-    :ivar is_another: whether a game was just chosen for another table than that one.
     :ivar is_choosing: whether all games are to be seen at once.
     :ivar idempotency_key: by which the form is known when it is sent twice.
     :ivar face: that is chosen where nobody has chosen one; ``taken_faces`` cannot be.
@@ -99,7 +97,6 @@ class NewPage(Page):
     values: Mapping[str, str] = field(default_factory=dict)
     wrong: Wrong = field(default_factory=Wrong)
     opened: str | None = None
-    is_another: bool = False
     is_choosing: bool = False
     idempotency_key: str = field(default_factory=new_idempotency_key)
     face: ClassVar[Face] = free_face(1, ())
@@ -258,7 +255,6 @@ def _opening(page: type[NewPage], *, is_alone: bool) -> BaseResponse:
             asked.form(),
             values,
             opened=_opened_here(),
-            is_another=ANOTHER in query,
             is_choosing="choose" in query,
         )
         return page_response(shown)

@@ -103,7 +103,7 @@ def test_bots_take_the_places_that_a_game_has(client: FlaskClient, game: str, mo
 def test_bots_stay_when_another_game_is_chosen(client: FlaskClient) -> None:
     form = {"bots": "2", "level": "4", "pick": "duo", "name": "Ana"}
     address = client.post("/solo", data=form).headers["Location"]
-    assert address == "/solo?game=duo&name=Ana&bots=2&level=4&another=1"
+    assert address == "/solo?game=duo&name=Ana&bots=2&level=4"
     page = client.get(address).text
     assert re.search(r'<option value="4" selected>', page)
     assert re.search(r'name="name"[^>]* value="Ana"', page)
