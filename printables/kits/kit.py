@@ -83,9 +83,8 @@ def _cover(
     address: str,
 ) -> list[PrintedPage]:
     t = options.t
-    said = (t.n("print.kit.sub", players), t("print.kit.facts"))
     blocks: list[Block] = [
-        title(t("print.kit.title"), " · ".join(said), 12),
+        title(t("print.kit.title"), t.n("print.kit.sub", players), 12),
         _picture(layout, options, address),
         *contents(rows, t),
         together(section(t("print.kit.bring")), paragraph(t("print.kit.bring_text"))),

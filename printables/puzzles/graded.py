@@ -39,7 +39,7 @@ from printables.puzzles.pages import (
     puzzle_head,
     shapes_drawn,
     solution_rooms,
-    star_row,
+    stars_told,
     step_row,
 )
 from printables.puzzles.tiles import TILE_KINDS, tile_puzzle_booklet
@@ -296,15 +296,7 @@ def guide(drawing: Drawing, area: Rect, k: float, options: Options) -> Drawing:
                 flow.y += 20 * k
                 flow.gap(0.5)
         flow.gap(0.3)
-        flow.heading(t("print.puzzles.stars"), 1.2)
-        for stars in STARS:
-            end = star_row(drawing, (area.x, flow.y + size), 1.2 * size, stars, theme)
-            key = "rare" if stars > len(ONE_IN) else "one_in"
-            indent = (end - area.x) / size + 0.6
-            flow.text(t(f"print.puzzles.{key}", n=ONE_IN[min(stars, len(ONE_IN)) - 1]),
-                      indent=indent)  # fmt: skip
-            flow.gap(0.25)
-        flow.text(t("print.puzzles.astray"))
+        stars_told(drawing, flow, ONE_IN, t("print.puzzles.astray"), options)
         flow.gap(0.4)
         flow.text(t("print.puzzles.proven"), muted=True)
         return flow.y

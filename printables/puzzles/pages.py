@@ -186,6 +186,25 @@ def star_row(drawing: Drawing, at: Point, size: float, stars: int, theme: Theme)
     return x + 2 * len(STARS) * radius
 
 
+def stars_told(
+    drawing: Drawing, flow: Flow, one_in: Sequence[int], astray: str, options: Options
+) -> None:
+    """What the stars mean, the same way in every booklet: one way in so many works.
+
+    :param one_in: of puzzles of one, two, three stars, at most.
+    :param astray: what makes a star more.
+    """
+    t, size = options.t, flow.size
+    flow.heading(t("print.puzzles.stars"), 1.2)
+    for stars in STARS:
+        end = star_row(drawing, (flow.x, flow.y + size), 1.2 * size, stars, options.theme)
+        key = "rare" if stars > len(one_in) else "one_in"
+        words = t(f"print.puzzles.{key}", n=one_in[min(stars, len(one_in)) - 1])
+        flow.text(words, indent=(end - flow.x) / size + 0.6)
+        flow.gap(0.25)
+    flow.text(astray)
+
+
 def _star(centre: Point, radius: float) -> list[Point]:
     """The ten corners of a star that stands on two of its points."""
     corners = []

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from printables.engine.boards import board_size, cells_origin, draw_board, draw_pieces, piece_middle
-from printables.engine.drawing import Document, Drawing, PathStyle
+from printables.engine.drawing import Document, Drawing, PathStyle, Symbol
 from printables.engine.flow import Flow, largest
+from printables.engine.fonts import text_width
 from printables.engine.options import OneOf, Options
 from printables.engine.page_elements import badge, write
 from printables.engine.patterns import colour_cells, lying, outline_ops
-from printables.engine.themes import WHITE, mixed
+from printables.engine.themes import WHITE, Theme, mixed
 from printables.puzzles.pages import (
     BookletPage,
     Leaf,
@@ -24,6 +25,7 @@ from printables.puzzles.pages import (
     page_number,
     puzzle_head,
     solutions_title,
+    stars_told,
 )
 from rollwrite.board import Position
 from rollwrite.geometry import SQUARE, Cell, Shape
@@ -32,13 +34,15 @@ from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.check_words import capitalised
 from rollwrite.paper import Point, Rect
 from rollwrite.puzzles.tile import AnyPuzzle, BestMove, PlaceAll, collection
-from rollwrite.puzzles.tile.puzzle import LEAST_GAP
+from rollwrite.puzzles.tile.puzzle import ALL_ONE_IN, BEST_ONE_IN, LEAST_GAP
 from rollwrite.tilegame import Variant, variant_named
 
 #: What is to be done: one kind a booklet.
 TILE_KINDS: OneOf[str] = OneOf(("all", "best"), "kind")
 #: The edge of a cell on a page of A5 and in its solutions, at least: to be drawn in and counted.
 CELL_MM = 6.0
+#: The least room in which a solution's name and what is told of it stand, in ems.
+_LABEL_EMS = 13.0
 #: The width of a board beside which its pieces lie, in widths of the page; else they lie below.
 _NARROW = 0.7
 
@@ -118,8 +122,8 @@ def _guide(kind: str, leaf: Leaf, options: Options) -> Drawing:
         for number, step in enumerate(("board", "law", kind), start=1):
             flow.step(str(number), t(f"print.tile_puzzles.{step}", n=LEAST_GAP))
         flow.gap(0.3)
-        flow.heading(t("print.puzzles.stars"), 1.2)
-        flow.text(t("print.tile_puzzles.stars"))
+        limits = ALL_ONE_IN if kind == "all" else BEST_ONE_IN
+        stars_told(drawing, flow, limits, t(f"print.tile_puzzles.astray_{kind}"), options)
         flow.gap(0.4)
         flow.text(t("print.tile_puzzles.proven"), muted=True)
         return flow.y
@@ -261,28 +265,46 @@ def _under(area: Rect, shapes: Sequence[Shape], unit: float) -> float:
 def _solutions(
     named: Sequence[tuple[str, AnyPuzzle]], leaf: Leaf, options: Options
 ) -> list[Drawing]:
-    """Pages with as many boards as have room: their cells are as large as can be counted."""
+    """Pages with as many answers as have room, each with the part of its board round it."""
     t, theme, k, area = options.t, options.theme, leaf.scale, inner(leaf)
-    cell, gap, top = CELL_MM * max(k, 1.0), 3 * k, area.y + 8 * k
+    cell, gap, top = CELL_MM * max(k, 1.0), 4 * k, area.y + 8 * k
     pages: list[Drawing] = []
     x, y, low = area.x, top, top
     for name, puzzle in named:
-        wide, high = (edges * cell for edges in board_size(puzzle.variant))
+        solved, window = _solved(puzzle, cell, options)
         em = max(3.2 * k, blank(options).least)
-        if x > area.x and x + wide > area.right:
+        if x > area.x and x + window.width > area.right:
             x, y = area.x, low + gap
-        if not pages or y + 1.7 * em + high > area.bottom:
+        if not pages or y + 2 * em + window.height > area.bottom:
             pages.append(blank(options))
             solutions_title(pages[-1], leaf, options)
             x = area.x
             y = low = top
-        drawing = pages[-1]
-        drawing.text((x, y + em), name, em, theme.ink, "black")
-        told = _counted(puzzle, t)
-        write(drawing, (x + wide, y + em), told, em, theme.muted, 0.7 * wide, "medium", "end")
-        _solved(drawing, Rect(x, y + 1.6 * em, wide, high), puzzle, options)
-        x, low = x + wide + gap, max(low, y + 1.6 * em + high)
+        drawing, wide = pages[-1], max(window.width, _LABEL_EMS * em)
+        drawing.text((x, y + 1.3 * em), name, em, theme.ink, "black")
+        end = x + text_width(name, "black", em) + 0.7 * em
+        end = _where(drawing, (end, y), 1.7 * em, puzzle.variant, cell, window, theme) + 0.7 * em
+        write(drawing, (end, y + 1.3 * em), _counted(puzzle, t), em, theme.muted, x + wide - end)
+        drawing.use(solved, x, y + 2 * em)
+        x, low = x + wide + gap, max(low, y + 2 * em + window.height)
     return pages
+
+
+def _where(
+    drawing: Drawing, at: Point, high: float, variant: Variant, cell: float, window: Rect,
+    theme: Theme,
+) -> float:  # fmt: skip
+    """The whole board, tiny, with the part of it that is shown if that is not all of it; the ``x``
+    where it ends.
+    """
+    wide, tall = board_size(variant)
+    if (window.width, window.height) == (wide * cell, tall * cell):
+        return at[0]
+    scale = high / (tall * cell)
+    part = window.placed(scale, *at)
+    drawing.rect(part, PathStyle(fill=theme.muted))
+    drawing.rect(Rect(*at, wide * cell * scale, high), PathStyle(stroke=theme.ink, width=0.25))
+    return at[0] + wide * cell * scale
 
 
 def _counted(puzzle: AnyPuzzle, t: Translator) -> str:
@@ -291,31 +313,53 @@ def _counted(puzzle: AnyPuzzle, t: Translator) -> str:
     return t("print.tile_puzzles.worth", n=puzzle.gap)
 
 
-def _solved(drawing: Drawing, room: Rect, puzzle: AnyPuzzle, options: Options) -> None:
-    """What lay there in grey, and the answer in colours with its numbers."""
+def _solved(puzzle: AnyPuzzle, cell: float, options: Options) -> tuple[Symbol, Rect]:
+    """The part of a board that holds the answer, and where on the board it lies.
+
+    What lay there is grey, the answer has colours and numbers.
+    """
     theme, variant, position = options.theme, puzzle.variant, puzzle.game.position
-    table = position.setup.table
-    corner, cell = _fitting(room, variant)
-    origin = cells_origin(variant, corner, cell)
+    table, lattice = position.setup.table, position.setup.table.board.lattice
+    drawing = blank(options)
+    origin = cells_origin(variant, (0.0, 0.0), cell)
     taken = _taken(position) | {one for piece in puzzle.answer for one in piece.cells}
-    draw_board(drawing, variant, corner, cell, theme, taken=taken, least=None)
+    draw_board(drawing, variant, (0.0, 0.0), cell, theme, taken=taken, least=None)
     # So light that a copy in grey shows which pieces are new.
     pale = mixed(theme.faint, WHITE, 0.45)
     style = PathStyle(fill=pale, stroke=theme.muted, width=0.15 * theme.stroke)
     for some in position.placed:
         for one in some:
-            drawing.path(outline_ops(table.board.lattice, table.cells_of(one), origin, cell), style)
+            drawing.path(outline_ops(lattice, table.cells_of(one), origin, cell), style)
     for piece in puzzle.answer:
         colour = variant.colours[piece.colour]
-        colour_cells(drawing, piece.cells, origin, cell, colour, theme, table.board.lattice)
+        colour_cells(drawing, piece.cells, origin, cell, colour, theme, lattice)
     # As large as a cell lets them be; a triangle holds a circle of 0.58 edges.
-    size = cell if table.board.lattice == SQUARE else 0.58 * cell
+    size = cell if lattice == SQUARE else 0.58 * cell
     for number, piece in enumerate(puzzle.answer, start=1):
         colour = variant.colours[piece.colour]
-        x, y = piece_middle(table.board.lattice, piece.cells, origin, cell)
+        x, y = piece_middle(lattice, piece.cells, origin, cell)
         em = max((0.78 if number < 10 else 0.62) * size, drawing.least)
         drawing.circle((x, y), 0.46 * size, PathStyle(fill=theme.fills[colour] or WHITE))
         drawing.text((x, y + 0.36 * em), str(number), em, theme.label(colour), "black", "middle")
+    points = [
+        (origin[0] + x * cell, origin[1] + y * cell)
+        for piece in puzzle.answer for one in piece.cells for x, y in lattice.outline(one)
+    ]  # fmt: skip
+    window = _round(points, cell, variant)
+    part = Drawing()
+    part.use(Symbol(drawing, Rect(0, 0, window.right, window.bottom)), -window.x, -window.y)
+    return Symbol(part, Rect(0, 0, window.width, window.height).inset(-0.4)), window
+
+
+def _round(points: Sequence[Point], cell: float, variant: Variant) -> Rect:
+    """The part of a board that holds these points, and a cell and a half round them."""
+    wide, high = (edges * cell for edges in board_size(variant))
+    around = 1.5 * cell
+    left = max(min(x for x, _ in points) - around, 0.0)
+    top = max(min(y for _, y in points) - around, 0.0)
+    right = min(max(x for x, _ in points) + around, wide)
+    low = min(max(y for _, y in points) + around, high)
+    return Rect(left, top, right - left, low - top)
 
 
 def _own(number: int, leaf: Leaf, options: Options) -> Drawing:

@@ -33,8 +33,9 @@ from rollwrite.dicegame.solo import (
 from rollwrite.i18n import Translator
 from rollwrite.paper import Rect, SheetCode, SheetGeometry, page_geometry
 
-#: The dice stand in columns of this many rounds.
-_DOWN = ceil(SOLO_ROUNDS / 2)
+#: The dice stand in columns of as many rounds each, so that no round is left over at an end.
+_ACROSS = 3
+_DOWN = ceil(SOLO_ROUNDS / _ACROSS)
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,7 @@ def _dice_page(
     flow = Flow(drawing, theme, area.x, top, area.width, POINTS_14 * max(k, 1))
     flow.text(t("print.sheet.solo_note"))
     room = Rect(area.x, flow.y + 4, area.width, area.bottom - flow.y - 4)
-    em = max(POINTS_14, 0.26 * room.height / _DOWN)
+    em = max(POINTS_14, 0.18 * room.height / _DOWN)
     dice_table(drawing, solo_dice(seed_of(seed, layout)), markers, room, em, theme)
     return PrintedPage(page.width, page.height, tuple(drawing.items), seed)
 
@@ -127,7 +128,7 @@ def _job(
         k, area = look.k, sheet.dice
         words = Rect(area.x, area.y, area.width, 29 * k)
         end = say_lines(drawing, words, (look.t("print.sheet.solo_note"),), look.ems(3.3),
-                        options.theme.ink, "bold", "start", at_top=True) + 1.5 * k  # fmt: skip
+                        options.theme.ink, "bold", "start", at_top=True) + 3 * k  # fmt: skip
         room = Rect(area.x, end, area.width, area.bottom - end)
         dice_table(drawing, rolls, markers, room, max(2.9 * k, look.least), options.theme)
 
@@ -174,25 +175,21 @@ def dice_table(
 ) -> None:
     """For each round its number, the colour of the marker and two dice, large enough to circle one.
 
-    Two columns, read downwards.
+    Three columns, read downwards, each pair of dice below its number and colour.
 
     :param em: of numbers and letters, in mm.
     """
-    # Between the columns there is more room than inside one.
-    pitch, gap = area.height / _DOWN, 0.03 * area.width
-    wide = (area.width - gap) / 2
-    label = max(0.22 * wide, 1.4 * em)
-    size = min(0.86 * pitch, (wide - label - 0.04 * wide) / SOLO_DICE - 0.02 * wide)
+    pitch, gap = area.height / _DOWN, 0.05 * area.width
+    wide = (area.width - (_ACROSS - 1) * gap) / _ACROSS
+    chip_mm, apart = 1.7 * em, 0.03 * wide
+    size = min((wide - apart) / SOLO_DICE, 0.9 * pitch - 1.15 * chip_mm)
     for number, roll in enumerate(rolls):
         column, line = divmod(number, _DOWN)
-        left = area.x + column * (wide + gap)
-        top = area.y + line * pitch + (pitch - size) / 2
-        half = size / 2
-        drawing.text((left + label / 2, top + half - 0.18 * em), str(number + 1), em, theme.ink,
-                     "black", "middle")  # fmt: skip
-        across = min(label, half) * 0.94
-        low = Rect(left + (label - across) / 2, top + size - across, across, across)
-        chip(drawing, markers[number % len(markers)].key, low, em, theme)
+        left, top = area.x + column * (wide + gap), area.y + line * pitch
+        base = top + chip_mm / 2 + 0.36 * em
+        drawing.text((left, base), str(number + 1), em, theme.ink, "black")
+        beside = Rect(left + 1.6 * em, top, chip_mm, chip_mm)
+        chip(drawing, markers[number % len(markers)].key, beside, em, theme)
         for place, face in enumerate(roll):
-            x = left + label + 0.02 * wide + place * (size + 0.02 * wide)
-            die(drawing, face, Rect(x, top, size, size), theme)
+            x = left + place * (size + apart)
+            die(drawing, face, Rect(x, top + 1.15 * chip_mm, size, size), theme)
