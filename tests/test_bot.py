@@ -6,10 +6,13 @@ import doctest
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -49,26 +52,43 @@ def dice_bot(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.nightly
-def test_the_dice_bot_plays_at_a_table(dice_bot: Path, tmp_path: Path) -> None:
-    with running(f"sqlite:///{tmp_path / 'web.sqlite3'}") as server:
-        settings = {"layout": "travel"}
-        status, ana = server.ask("POST", "/tables", {"name": "Ana", "settings": settings})
+@dataclass(frozen=True)
+class Seated:
+    """A table that Ana has opened, whose events she hears, and a bot on its way to it."""
+
+    server: Running
+    stream: Stream
+    code: str
+    token: str
+    bot: subprocess.Popen[bytes]
+
+
+@contextmanager
+def seated(program: Path, folder: Path, **table: Any) -> Iterator[Seated]:
+    with running(f"sqlite:///{folder / 'web.sqlite3'}") as server:
+        status, ana = server.ask("POST", "/tables", {"name": "Ana", **table})
         assert status == 201
         code, token = ana["code"], ana["token"]
         address = f"http://127.0.0.1:{server.port}"
-        guest = subprocess.Popen([sys.executable, str(dice_bot), address, code, "Bea"])
+        bot = subprocess.Popen([sys.executable, str(program), address, code, "Bea"])
         stream = Stream(server, code, token)
         try:
-            while not server.ask("GET", f"/tables/{code}", None, token)[1]["view"]["can_start"]:
-                assert stream.next() is not None
-            server.command(code, token, "StartGame")
-            server.command(code, token, "LetBotPlay", seat=1, level=1)
-            assert guest.wait(120) == 0
+            yield Seated(server, stream, code, token, bot)
         finally:
-            guest.kill()
-            guest.wait()
+            bot.kill()
+            bot.wait()
             stream.close()
+
+
+@pytest.mark.nightly
+def test_the_dice_bot_plays_at_a_table(dice_bot: Path, tmp_path: Path) -> None:
+    with seated(dice_bot, tmp_path, settings={"layout": "travel"}) as at:
+        server, code, token = at.server, at.code, at.token
+        while not server.ask("GET", f"/tables/{code}", None, token)[1]["view"]["can_start"]:
+            assert at.stream.next() is not None
+        server.command(code, token, "StartGame")
+        server.command(code, token, "LetBotPlay", seat=1, level=1)
+        assert at.bot.wait(120) == 0
         view = server.ask("GET", f"/tables/{code}", None, token)[1]["view"]
         assert view["phase"] == "over"
         assert {score["seat"] for score in view["game"]["ranking"]} == {1, 2}
@@ -87,21 +107,10 @@ def test_the_bot_plays_matches(bot: Path, capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.nightly
 @pytest.mark.parametrize("key", ["duo", "draft-2"])
 def test_the_bot_plays_at_a_table(key: str, bot: Path, tmp_path: Path) -> None:
-    with running(f"sqlite:///{tmp_path / 'web.sqlite3'}") as server:
-        status, ana = server.ask("POST", "/tables", {"name": "Ana", "game": key})
-        assert status == 201
-        code, token = ana["code"], ana["token"]
-        address = f"http://127.0.0.1:{server.port}"
-        guest = subprocess.Popen([sys.executable, str(bot), address, code, "Bea"])
-        stream = Stream(server, code, token)
-        try:
-            play_beside(server, stream, code, token)
-            assert guest.wait(60) == 0
-        finally:
-            guest.kill()
-            guest.wait()
-            stream.close()
-        record = read_blksgf(server.fetch(f"/api/v1/tables/{code}/record"))
+    with seated(bot, tmp_path, game=key) as at:
+        play_beside(at.server, at.stream, at.code, at.token)
+        assert at.bot.wait(60) == 0
+        record = read_blksgf(at.server.fetch(f"/api/v1/tables/{at.code}/record"))
         assert not record.problems
         assert record.game.is_over
         chosen = chooser(bot)

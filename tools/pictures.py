@@ -9,9 +9,10 @@ import shutil
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
-from playwright.sync_api import Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
 from tests.browser.conftest import serving
 from tests.browser.phone import Phone
@@ -27,6 +28,18 @@ WIDTH, GAP = 312, 16
 GROUND = "#d9cbb2"
 #: In the middle of markers on their way, in milliseconds. A picture of a roll comes late enough.
 _PASSING_MS = 450
+
+
+def phone_of(browser: Browser, address: str, **options: Any) -> BrowserContext:
+    """Somebody's phone that opens pages of this server."""
+    return browser.new_context(
+        base_url=address,
+        viewport=SCREEN,
+        device_scale_factor=2,
+        has_touch=True,
+        locale="en-GB",
+        **options,
+    )
 
 
 FITTING = ".tile:not(.unfit):not(.strike-tile)"
@@ -127,13 +140,8 @@ def main() -> None:
             phones = [
                 Phone.take(
                     player,
-                    browser.new_context(
-                        base_url=address,
-                        viewport=SCREEN,
-                        device_scale_factor=2,
-                        has_touch=True,
-                        locale="en-GB",
-                        color_scheme="dark" if player == "Cleo" else "light",
+                    phone_of(
+                        browser, address, color_scheme="dark" if player == "Cleo" else "light"
                     ),
                 )
                 for player in NAMES

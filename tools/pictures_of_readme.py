@@ -28,7 +28,7 @@ from tests.browser.phone import Phone
 from tests.browser.photographing import choose
 from tests.browser.playing import play, together
 from tools.photos.sheets import make_photo
-from tools.pictures import CHROMIUM, FITTING, FOLDER, SCREEN
+from tools.pictures import CHROMIUM, FITTING, FOLDER, phone_of
 
 #: Of the game that is played, of a sheet on wood seen from above, and of one with a mistake.
 GAME_SEED, TABLE_SEED, CHECK_SEED = 7, 180, 60
@@ -74,18 +74,7 @@ def screen(page: Page) -> Image.Image:
 def playing(browser: Browser, address: str) -> Image.Image:
     """Somebody looks at a die in the middle of a game of three."""
     phones = [
-        Phone.take(
-            name,
-            browser.new_context(
-                base_url=address,
-                viewport=SCREEN,
-                device_scale_factor=2,
-                has_touch=True,
-                locale="en-GB",
-                reduced_motion="reduce",
-            ),
-        )
-        for name in NAMES
+        Phone.take(name, phone_of(browser, address, reduced_motion="reduce")) for name in NAMES
     ]
     code = phones[0].open_table()
     for phone in phones[1:]:
@@ -111,14 +100,7 @@ def playing(browser: Browser, address: str) -> Image.Image:
 
 def checking(browser: Browser, address: str) -> Image.Image:
     """A photo that was read, and what is wrong with the sheet."""
-    page = browser.new_context(
-        base_url=address,
-        viewport=SCREEN,
-        device_scale_factor=2,
-        has_touch=True,
-        locale="en-GB",
-        reduced_motion="reduce",
-    ).new_page()
+    page = phone_of(browser, address, reduced_motion="reduce").new_page()
     page.goto("/check")
     choose(page, photograph(CHECK_SEED, broken=1, long_side=1600))
     found = page.locator(".check-line .check-score")

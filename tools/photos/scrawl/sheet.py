@@ -55,6 +55,12 @@ class Drawn:
         x, y = self.quads[0, 0, 0]
         return float(x + column * self.side), float(y + row * self.side)
 
+    def pixels(self) -> tuple[Floats, Floats]:
+        """How far down and how far across each pixel lies."""
+        height, width = self.page.shape[:2]
+        y, x = np.mgrid[:height, :width].astype(np.float32)
+        return y, x
+
     def blank(self) -> Floats:
         """No coverage anywhere."""
         return np.zeros(self.page.shape[:2], np.float32)
@@ -300,8 +306,7 @@ def _fold(
     noise: np.random.Generator,
 ) -> None:  # fmt: skip
     """One half lies a little darker, with a soft edge, and the fold itself is a thin line."""
-    height, width = drawn.page.shape[:2]
-    y, x = np.mgrid[:height, :width].astype(np.float32)
+    y, x = drawn.pixels()
     turn = rng.choice((0.0, math.pi / 2, rng.uniform(0.3, 1.2)))
     place = drawn.at(rng.uniform(1, drawn.count - 1), rng.uniform(1, drawn.count - 1))
     away = ((x - place[0]) * math.cos(turn) + (y - place[1]) * math.sin(turn)) / drawn.side
@@ -344,16 +349,15 @@ def _coffee(
     drawn: Drawn, inks: dict[str, Rgb], tongue: dict[str, str], rng: Random,
     noise: np.random.Generator,
 ) -> None:  # fmt: skip
-    height, width = drawn.page.shape[:2]
-    y, x = np.mgrid[:height, :width].astype(np.float32)
+    y, x = drawn.pixels()
     for _ in range(rng.randint(1, 2)):
         cx, cy = drawn.at(rng.uniform(0, drawn.count), rng.uniform(0, drawn.count))
         reach = rng.uniform(1.3, 3.2)
         away = np.hypot(x - cx, y - cy) / drawn.side - reach
-        away += 0.06 * brush.field((height, width), drawn.side, noise)
+        away += 0.06 * brush.field(x.shape, drawn.side, noise)
         edge = np.exp(-((away / rng.uniform(0.03, 0.12)) ** 2))
         inside = rng.choice((0.0, 0.15, 0.3)) * (away < 0)
-        ragged = np.clip(0.7 + 0.6 * brush.field((height, width), 2 * drawn.side, noise), 0, 1)
+        ragged = np.clip(0.7 + 0.6 * brush.field(x.shape, 2 * drawn.side, noise), 0, 1)
         cover = np.asarray(np.maximum(edge * ragged, inside), np.float32)
         inked(drawn.page, cover, tinted((150, 105, 60), noise), rng.uniform(0.15, 0.55))
 
