@@ -33,9 +33,8 @@ from rollwrite.dicegame.solo import (
 from rollwrite.i18n import Translator
 from rollwrite.paper import Rect, SheetCode, SheetGeometry, page_geometry
 
-#: The dice stand in columns of as many rounds each, so that no round is left over at an end.
-_ACROSS = 3
-_DOWN = ceil(SOLO_ROUNDS / _ACROSS)
+#: The dice stand in columns of this many rounds.
+_DOWN = ceil(SOLO_ROUNDS / 2)
 
 
 @dataclass(frozen=True)
@@ -106,8 +105,10 @@ def _dice_page(
     flow = Flow(drawing, theme, area.x, top, area.width, POINTS_14 * max(k, 1))
     flow.text(t("print.sheet.solo_note"))
     room = Rect(area.x, flow.y + 4, area.width, area.bottom - flow.y - 4)
-    em = max(POINTS_14, 0.18 * room.height / _DOWN)
-    dice_table(drawing, solo_dice(seed_of(seed, layout)), markers, room, em, theme)
+    em = max(POINTS_14, 0.26 * room.height / _DOWN)
+    left = dice_table(drawing, solo_dice(seed_of(seed, layout)), markers, room, em, theme)
+    words = (POINTS_14 * max(k, 1), POINTS_14)
+    say_lines(drawing, left, (t("print.sheet.solo_end"),), words, theme.ink, "bold", "start")
     return PrintedPage(page.width, page.height, tuple(drawing.items), seed)
 
 
@@ -128,9 +129,11 @@ def _job(
         k, area = look.k, sheet.dice
         words = Rect(area.x, area.y, area.width, 29 * k)
         end = say_lines(drawing, words, (look.t("print.sheet.solo_note"),), look.ems(3.3),
-                        options.theme.ink, "bold", "start", at_top=True) + 3 * k  # fmt: skip
+                        options.theme.ink, "bold", "start", at_top=True) + 1.5 * k  # fmt: skip
         room = Rect(area.x, end, area.width, area.bottom - end)
-        dice_table(drawing, rolls, markers, room, max(2.9 * k, look.least), options.theme)
+        left = dice_table(drawing, rolls, markers, room, max(2.9 * k, look.least), options.theme)
+        say_lines(drawing, left, (look.t("print.sheet.solo_end"),), look.ems(3.3),
+                  options.theme.ink, "bold", "start")  # fmt: skip
 
     return PrintableSheet(layout, draw, seed)
 
@@ -172,24 +175,30 @@ def dice_table(
     area: Rect,
     em: float,
     theme: Theme,
-) -> None:
+) -> Rect:
     """For each round its number, the colour of the marker and two dice, large enough to circle one.
 
-    Three columns, read downwards, each pair of dice below its number and colour.
+    Two columns, read downwards.
 
     :param em: of numbers and letters, in mm.
+    :returns: the place below the last round, where the other column has one more.
     """
-    pitch, gap = area.height / _DOWN, 0.05 * area.width
-    wide = (area.width - (_ACROSS - 1) * gap) / _ACROSS
-    chip_mm, apart = 1.7 * em, 0.03 * wide
-    size = min((wide - apart) / SOLO_DICE, 0.9 * pitch - 1.15 * chip_mm)
+    # Between the columns there is more room than inside one.
+    pitch, gap = area.height / _DOWN, 0.03 * area.width
+    wide = (area.width - gap) / 2
+    label = max(0.22 * wide, 1.4 * em)
+    size = min(0.86 * pitch, (wide - label - 0.04 * wide) / SOLO_DICE - 0.02 * wide)
     for number, roll in enumerate(rolls):
         column, line = divmod(number, _DOWN)
-        left, top = area.x + column * (wide + gap), area.y + line * pitch
-        base = top + chip_mm / 2 + 0.36 * em
-        drawing.text((left, base), str(number + 1), em, theme.ink, "black")
-        beside = Rect(left + 1.6 * em, top, chip_mm, chip_mm)
-        chip(drawing, markers[number % len(markers)].key, beside, em, theme)
+        left = area.x + column * (wide + gap)
+        top = area.y + line * pitch + (pitch - size) / 2
+        half = size / 2
+        drawing.text((left + label / 2, top + half - 0.18 * em), str(number + 1), em, theme.ink,
+                     "black", "middle")  # fmt: skip
+        across = min(label, half) * 0.94
+        low = Rect(left + (label - across) / 2, top + size - across, across, across)
+        chip(drawing, markers[number % len(markers)].key, low, em, theme)
         for place, face in enumerate(roll):
-            x = left + place * (size + apart)
-            die(drawing, face, Rect(x, top + 1.15 * chip_mm, size, size), theme)
+            x = left + label + 0.02 * wide + place * (size + 0.02 * wide)
+            die(drawing, face, Rect(x, top, size, size), theme)
+    return Rect(area.x + wide + gap, area.bottom - pitch, wide, pitch)
