@@ -45,16 +45,16 @@ function group(state, ink, ones) {
     h.details(
       { class: "more grow" },
       h.summary({}, words),
-      h.div(
-        { class: "inside" },
-        h.button(
-          { class: "button small", "aria-label": labelled(all, words), onclick: () => count(state, ones) },
-          all,
+      h.ul(
+        { class: "doubt-groups inside" },
+        h.li(
+          { key: "all" },
+          h.button(
+            { class: "button small", "aria-label": labelled(all, words), onclick: () => count(state, ones) },
+            all,
+          ),
         ),
-        h.ul(
-          { class: "doubt-groups" },
-          ones.map((one) => line(state, one)),
-        ),
+        ones.map((one) => line(state, one)),
       ),
     ),
   );
