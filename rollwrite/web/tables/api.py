@@ -113,6 +113,8 @@ def claim_seat(code: TableCode) -> Response:
     ApproveClaim or RefuseClaim. Then all other connected devices are asked, where there are
     several: each must approve. After another minute, and where only one or none is connected, one
     is enough. Whoever refuses ends it. The view's ``claims`` say who is asked, and until when.
+    A device that is not connected has two minutes, in which the others may answer too; their
+    approval counts after that. It may take the seat back until the next game begins.
     """
     snapshot = request_snapshot(code)
     new = decode(NewClaim, read_json())
@@ -136,6 +138,21 @@ def ask_others(code: TableCode) -> messages.Seen:
     """
     code = request_snapshot(code).code
     snapshot = site().service.ask_others(code, token_of(code))
+    return messages.Seen(snapshot.seq, view_json(snapshot))
+
+
+@blueprint.post("/<code>/claims/back")
+@operation(problems=(_FORBIDDEN, 422))
+@limited(CLAIM)
+@out_of_turn
+def take_seat_back(code: TableCode) -> messages.Seen:
+    """Take a seat back.
+
+    For the device that had it until others approved a claim that it did not hear of: ``moved`` of
+    its view, until the next game begins. The other device's token ends.
+    """
+    code = request_snapshot(code).code
+    snapshot = site().service.take_seat_back(code, token_of(code))
     return messages.Seen(snapshot.seq, view_json(snapshot))
 
 

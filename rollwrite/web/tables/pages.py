@@ -16,7 +16,7 @@ from rollwrite.service import IdReusedError, Seated, TableSnapshot
 from rollwrite.table import DecodeError, RefusedError, TakeSeat, may
 from rollwrite.table.seats import Face, free_face
 from rollwrite.web.games.registry import game_view_of, refusal_words
-from rollwrite.web.http.access import form_key, keep_seat, request_snapshot
+from rollwrite.web.http.access import form_key, keep_seat, request_snapshot, token_of
 from rollwrite.web.http.problems import describe
 from rollwrite.web.http.rate_limits import CLAIM, JOIN, TABLE_CLAIMS, limited
 from rollwrite.web.http.rendering import Page, base_url, page_response, qr_response, view_data
@@ -116,7 +116,7 @@ def table(code: str) -> BaseResponse:
         return redirect(f"/t/{code}/replay")
     if snapshot.actor is not None:
         return page_response(TablePage(snapshot.code, view_data(snapshot)))
-    if snapshot.claim is not None:
+    if snapshot.waiting_claim is not None:
         return page_response(_claim_page(snapshot))
     return page_response(_join_page(snapshot))
 
@@ -179,6 +179,20 @@ def claim(code: str) -> BaseResponse:
     except RefusedError as error:
         return _join_again(snapshot, error)
     return keep_seat(redirect(f"/t/{snapshot.code}", 303), seated)
+
+
+@blueprint.route("/<code>/back", methods=["GET", "POST"])
+@limited(CLAIM)
+def back(code: str) -> BaseResponse:
+    """Take one's seat back from another phone."""
+    snapshot = request_snapshot(code)
+    # A reloaded form, or a second tap: it is taken back already.
+    if request.method == "POST" and snapshot.actor is None:
+        try:
+            site().service.take_seat_back(snapshot.code, token_of(snapshot.code))
+        except RefusedError as error:
+            return _join_again(snapshot, error)
+    return redirect(f"/t/{snapshot.code}", 303)
 
 
 def _granted(ask: Callable[[str | None], Seated]) -> Seated:
