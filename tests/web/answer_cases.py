@@ -59,17 +59,22 @@ class Stage:
 
 
 def _ask_others(stage: Stage) -> TestResponse:
+    """Ben's phone slept for two minutes, and all have been asked since."""
     asked = stage.cleo.post(f"{stage.path}/claims", {"seat": 2}).get_json()
+    _later(stage).ask_others(stage.ana.code, asked["token"])
     return ValidatingClient(stage.app, asked["token"]).ask("POST", f"{stage.path}/claims/others")
 
 
+def _later(stage: Stage) -> Service:
+    site: Site = stage.app.extensions[NAME]
+    return Service(site.service.store, lambda: datetime.now(UTC) + timedelta(minutes=2))
+
+
 def _take_seat_back(stage: Stage) -> TestResponse:
-    """Ben's phone slept for two minutes."""
+    """Ben's phone slept for two minutes, and Ana says yes."""
     asked = stage.cleo.post(f"{stage.path}/claims", {"seat": 2}).get_json()
     stage.ana.act("ApproveClaim", claim=asked["claim"])
-    site: Site = stage.app.extensions[NAME]
-    later = Service(site.service.store, lambda: datetime.now(UTC) + timedelta(minutes=2))
-    later.ask_others(stage.ana.code, asked["token"])
+    _later(stage).ask_others(stage.ana.code, asked["token"])
     return stage.ben.api.ask("POST", f"{stage.path}/claims/back")
 
 
