@@ -126,6 +126,10 @@ class PrintWorker:
         """End the child; a later request starts another."""
         self._process.close()
 
+    def end(self) -> None:
+        """End the child, and start no other."""
+        self._process.end()
+
     def _do(self, job: Job | PileJob) -> Printed:
         # Both ends are this program: nothing that others write comes here but as checked values.
         answer = pickle.loads(self._process.ask(pickle.dumps(job)))  # noqa: S301

@@ -9,7 +9,7 @@ ROLLWRITE_HOST             address to listen on                           0.0.0.
 ROLLWRITE_PORT             port to listen on                              8000
 ROLLWRITE_STREAMS          most live streams at a time                    6000
 ROLLWRITE_THREADS          threads of another server, which streams fill  none
-ROLLWRITE_CONNECTIONS      most connections of an address; 0: any number  400
+ROLLWRITE_CONNECTIONS      most connections of an address; 0: any number  1000
 ROLLWRITE_PROXY            proxies before us whose word is taken          0
 ROLLWRITE_TRUSTED_HOSTS    more host names, separated by commas           none
 ROLLWRITE_RETENTION_DAYS   days after which an unused table is deleted    90
@@ -60,7 +60,7 @@ class Config:
     port: int = 8000
     streams: int = 6000
     threads: int = 0
-    connections: int = 400
+    connections: int = 1000
     proxy: int = 0
     trusted_hosts: tuple[str, ...] = ()
     retention_days: int = 90

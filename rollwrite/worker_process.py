@@ -13,18 +13,44 @@ import struct
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import IO
 
 #: The length of a message.
 _FRAME = struct.Struct(">I")
+#: The seconds of processor that an answer took, before it.
+_SPENT = struct.Struct(">d")
 #: What a child says first.
 _BEGUN = b""
 #: How much the child stands behind live tables.
 _NICENESS = 10
 #: For a child to begin: heavy libraries on a small machine that is busy with tables.
 _START_S = 60.0
+
+
+@dataclass
+class Meter:
+    """The seconds of processor that child processes have worked for somebody."""
+
+    seconds: float = 0.0
+
+
+_meter: ContextVar[Meter | None] = ContextVar("meter", default=None)
+
+
+@contextmanager
+def metered() -> Iterator[Meter]:
+    """Count what is asked of child processes within this block, in this thread."""
+    meter = Meter()
+    before = _meter.set(meter)
+    try:
+        yield meter
+    finally:
+        _meter.reset(before)
 
 
 class BusyError(RuntimeError):
@@ -58,12 +84,13 @@ class WorkerProcess:
         self._places = threading.BoundedSemaphore(queue)
         self._turn = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
+        self._is_over = False
 
     def ask(self, message: bytes) -> bytes:
         """The child's answer, from any thread; waits for its turn.
 
         :raises BusyError: the queue is full.
-        :raises WorkerError: the child gave up on this message.
+        :raises WorkerError: the child gave up on this message, or there will be no other child.
         """
         if not self._places.acquire(blocking=False):
             raise BusyError("too much is waiting")
@@ -72,6 +99,11 @@ class WorkerProcess:
                 return self._ask(message)
         finally:
             self._places.release()
+
+    def end(self) -> None:
+        """End the child and start no other: who waits for a turn is told so at once."""
+        self._is_over = True
+        self.close()
 
     def close(self) -> None:
         """End the child, whatever it is at; a later message starts another."""
@@ -83,7 +115,10 @@ class WorkerProcess:
 
     def _ask(self, message: bytes) -> bytes:
         process = self._process
+        begun = time.monotonic()
         try:
+            if self._is_over:
+                raise EOFError
             if process is None or process.poll() is not None:
                 process = self._start()
                 # It says that it has begun; what that takes is no part of a message's time.
@@ -91,8 +126,13 @@ class WorkerProcess:
                     _receive(_pipe(process.stdout))
             with _within(self._timeout_s, process):
                 _send(_pipe(process.stdin), message)
-                return _receive(_pipe(process.stdout))
+                answer = _receive(_pipe(process.stdout))
+            (spent_s,) = _SPENT.unpack_from(answer)
+            _charge(spent_s)
+            return answer[_SPENT.size :]
         except (OSError, EOFError):
+            # It was at work all the time, as far as anybody knows.
+            _charge(time.monotonic() - begun)
             self._end()
             raise WorkerError("it could not be done in the time and memory it has") from None
 
@@ -117,6 +157,12 @@ class WorkerProcess:
                 # What was still to be sent has nowhere to go.
                 with suppress(OSError):
                     pipe.close()
+
+
+def _charge(seconds: float) -> None:
+    meter = _meter.get()
+    if meter is not None:
+        meter.seconds += seconds
 
 
 @contextmanager
@@ -154,8 +200,10 @@ def serve_requests(answer: Callable[[bytes], bytes], niceness: int = _NICENESS) 
             message = _receive(inputs)
         except EOFError:
             return 0
+        begun = time.process_time()
         try:
-            _send(outputs, answer(message))
+            found = answer(message)
+            _send(outputs, _SPENT.pack(time.process_time() - begun) + found)
         except BrokenPipeError:
             # Who asked has ended meanwhile, and nobody reads a complaint.
             with suppress(BrokenPipeError):

@@ -81,3 +81,37 @@ def test_a_full_queue_says_so_at_once(tmp_path: Path) -> None:
     assert answers == [b"wait ".join([b"", bytes(pipe)])[::-1]]
     assert one.ask(b"third") == b"driht"
     one.close()
+
+
+def test_after_the_end_nobody_waits_for_another_process(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    one = WorkerProcess(MODULE, queue=3, timeout_s=60)
+    failed: list[str] = []
+
+    def ask(message: bytes) -> None:
+        try:
+            one.ask(message)
+        except WorkerError:
+            failed.append(message[:4].decode())
+
+    asking = [threading.Thread(target=ask, args=(text,)) for text in (b"wait " + bytes(pipe), b"b")]
+    asking[0].start()
+    # Opening it to write lasts until the child has opened it to read.
+    with pipe.open("wb"):
+        asking[1].start()
+        one.end()
+        for thread in asking:
+            thread.join()
+    assert sorted(failed) == ["b", "wait"]
+    with pytest.raises(WorkerError):
+        one.ask(b"c")
+
+
+def test_what_a_child_works_is_counted_for_who_asks(worker: WorkerProcess) -> None:
+    with worker_process.metered() as meter:
+        worker.ask(b"x" * 3_000_000)
+    assert meter.seconds > 0
+    with worker_process.metered() as other:
+        pass
+    assert other.seconds == 0

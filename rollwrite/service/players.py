@@ -168,8 +168,6 @@ class Players:
         self.thinker.close()
         if self._thread is not None:
             self._thread.join()
-            # A thought that began just then has started another child.
-            self.thinker.close()
         self._leadership.give_back()
         self.nightly.close()
 

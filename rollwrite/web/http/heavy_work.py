@@ -49,8 +49,6 @@ def read_sent_photo(read: Callable[[PhotoWorker, bytes], R]) -> R:
     here = machine()
     # All of it first: who sends slowly must not keep a place from others.
     photo = request.get_data(cache=False)
-    if not here.places.acquire(blocking=False):
-        raise ProblemError(503, "photo-busy")
     try:
         return read(here.photos, photo)
     except PhotoError as error:
@@ -59,5 +57,3 @@ def read_sent_photo(read: Callable[[PhotoWorker, bytes], R]) -> R:
         raise ProblemError(503, "photo-busy") from None
     except WorkerError:
         raise ProblemError(422, "photo", text=words()("check_page.photo.failed")) from None
-    finally:
-        here.places.release()
