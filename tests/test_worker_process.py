@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rollwrite import worker_process
-from rollwrite.worker_process import BusyError, WorkerError, WorkerProcess
+from rollwrite.worker_process import BusyError, StillError, WorkerError, WorkerProcess
 
 MODULE = ["tests.slow_worker"]
 
@@ -53,6 +53,19 @@ def test_what_takes_too_long_is_ended(tmp_path: Path) -> None:
     with pytest.raises(WorkerError):
         hasty.ask(b"wait " + bytes(pipe))
     hasty.close()
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="nobody tells what it does")
+def test_one_that_stands_still_is_ended_before_its_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker_process, "_LOOKS_S", 0.05)
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    still = WorkerProcess(MODULE, queue=1, timeout_s=600, still_s=0.2)
+    with pytest.raises(StillError):
+        still.ask(b"wait " + bytes(pipe))
+    still.close()
 
 
 def test_a_child_that_never_begins_is_ended(

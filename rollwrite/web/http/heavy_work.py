@@ -12,7 +12,7 @@ from rollwrite.photo import PhotoError
 from rollwrite.photo.worker import PhotoWorker
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.site import Machine, site, words
-from rollwrite.worker_process import BusyError, WorkerError
+from rollwrite.worker_process import BusyError, StillError, WorkerError
 
 R = TypeVar("R")
 
@@ -35,7 +35,7 @@ def with_printer(job: Callable[[PrintWorker], Printed]) -> Printed:
     """
     try:
         return job(machine().printer)
-    except BusyError:
+    except (BusyError, StillError):
         raise ProblemError(503, "print-busy") from None
     except WorkerError:
         raise ProblemError(422, "print", text=words()("print_page.failed")) from None
