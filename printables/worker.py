@@ -20,12 +20,23 @@ from printables.request.printable import Printable
 from rollwrite.i18n import Language
 from rollwrite.piles import PhotographedSheet
 from rollwrite.piles.words import ReportForm
-from rollwrite.worker_process import BusyError, WorkerError, WorkerProcess
+from rollwrite.worker_process import BusyError, StillError, WorkerError, WorkerProcess
 
-__all__ = ["BusyError", "Job", "PileJob", "PrintWorker", "Printed", "Refused", "WorkerError"]
+__all__ = [
+    "BusyError",
+    "Job",
+    "PileJob",
+    "PrintWorker",
+    "Printed",
+    "Refused",
+    "StillError",
+    "WorkerError",
+]
 
-#: A thousand pages take a few seconds; what takes this long never ends.
-TIMEOUT_S = 30.0
+#: A thousand pages take a few seconds; what takes this long keeps others from printing,
+TIMEOUT_S = 20.0
+#: and a process that does nothing for so long stands still.
+STILL_S = 5.0
 #: Requests in work or waiting; another one is refused.
 QUEUE = 8
 
@@ -90,7 +101,9 @@ class PrintWorker:
     """
 
     def __init__(self, queue: int = QUEUE, timeout_s: float = TIMEOUT_S) -> None:
-        self._process = WorkerProcess(["printables.worker_main"], queue=queue, timeout_s=timeout_s)
+        self._process = WorkerProcess(
+            ["printables.worker_main"], queue=queue, timeout_s=timeout_s, still_s=STILL_S
+        )
 
     def pdf(self, request: Printable) -> Printed:
         """All pages as a PDF.
@@ -125,6 +138,10 @@ class PrintWorker:
     def close(self) -> None:
         """End the child; a later request starts another."""
         self._process.close()
+
+    def end(self) -> None:
+        """End the child, and start no other."""
+        self._process.end()
 
     def _do(self, job: Job | PileJob) -> Printed:
         # Both ends are this program: nothing that others write comes here but as checked values.

@@ -9,7 +9,7 @@ ROLLWRITE_HOST             address to listen on                           0.0.0.
 ROLLWRITE_PORT             port to listen on                              8000
 ROLLWRITE_STREAMS          most live streams at a time                    6000
 ROLLWRITE_THREADS          threads of another server, which streams fill  none
-ROLLWRITE_CONNECTIONS      most connections of an address; 0: any number  400
+ROLLWRITE_CONNECTIONS      most connections of an address; 0: any number  1000
 ROLLWRITE_PROXY            proxies before us whose word is taken          0
 ROLLWRITE_TRUSTED_HOSTS    more host names, separated by commas           none
 ROLLWRITE_RETENTION_DAYS   days after which an unused table is deleted    90
@@ -31,7 +31,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -47,6 +47,9 @@ _RESERVED_THREADS: Final = 32
 _MAX_PAUSE_S: Final = 60
 
 
+_HOST: Final = re.compile(r"[A-Za-z0-9_.-]{1,255}|\[[0-9A-Fa-f:.]{2,45}\]")
+
+
 class ConfigError(ValueError):
     """A setting that cannot be used, in one sentence."""
 
@@ -60,7 +63,7 @@ class Config:
     port: int = 8000
     streams: int = 6000
     threads: int = 0
-    connections: int = 400
+    connections: int = 1000
     proxy: int = 0
     trusted_hosts: tuple[str, ...] = ()
     retention_days: int = 90
@@ -126,7 +129,7 @@ def read_config(environment: Mapping[str, str] | None = None) -> Config:
         streams=number("STREAMS", of_threads(threads), 1, 100_000),
         connections=number("CONNECTIONS", Config.connections, 0, 100_000),
         proxy=number("PROXY", Config.proxy, 0, 9),
-        trusted_hosts=tuple(host.strip() for host in hosts if host.strip()),
+        trusted_hosts=checked_hosts("ROLLWRITE_TRUSTED_HOSTS", hosts),
         retention_days=number("RETENTION_DAYS", Config.retention_days, 1, 36_500),
         rate_limits=switch("RATE_LIMITS"),
         public_url=_url(text("PUBLIC_URL")),
@@ -183,7 +186,29 @@ def _url(text: str | None) -> str | None:
         is_address = False
     if not is_address:
         raise ConfigError(f"ROLLWRITE_PUBLIC_URL is {text[:80]!r}; it must begin with http://")
-    return text.rstrip("/")
+    plain = f"{parts.scheme}://{parts.netloc}"
+    if text.rstrip("/") != plain or "@" in parts.netloc:
+        # Addresses of pages are put behind it.
+        host = parts.netloc.rpartition("@")[2]
+        raise ConfigError(
+            f"ROLLWRITE_PUBLIC_URL is {text[:80]!r}; it must end after the name, "
+            f"as in {parts.scheme}://{host}"
+        )
+    return plain
+
+
+def checked_hosts(name: str, hosts: Iterable[str]) -> tuple[str, ...]:
+    """Names of hosts, as they are in ``Host`` headers but for the port.
+
+    :raises ConfigError: one of them is an address of a page, or has a port.
+    """
+    found = tuple(host.strip() for host in hosts if host.strip())
+    for host in found:
+        if not _HOST.fullmatch(host):
+            raise ConfigError(
+                f"{name} is {host[:80]!r}; it must be a name alone, such as games.example"
+            )
+    return found
 
 
 def _log_format(text: str | None) -> LogFormat:

@@ -13,18 +13,47 @@ import struct
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import IO
+from contextvars import ContextVar
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Self
 
 #: The length of a message.
 _FRAME = struct.Struct(">I")
+#: The seconds of processor that an answer took, before it.
+_SPENT = struct.Struct(">d")
 #: What a child says first.
 _BEGUN = b""
 #: How much the child stands behind live tables.
 _NICENESS = 10
 #: For a child to begin: heavy libraries on a small machine that is busy with tables.
 _START_S = 60.0
+#: How often it is looked whether a child does anything.
+_LOOKS_S = 1.0
+
+
+@dataclass
+class Meter:
+    """The seconds of processor that child processes have worked for somebody."""
+
+    seconds: float = 0.0
+
+
+_meter: ContextVar[Meter | None] = ContextVar("meter", default=None)
+
+
+@contextmanager
+def metered() -> Iterator[Meter]:
+    """Count what is asked of child processes within this block, in this thread."""
+    meter = Meter()
+    before = _meter.set(meter)
+    try:
+        yield meter
+    finally:
+        _meter.reset(before)
 
 
 class BusyError(RuntimeError):
@@ -35,6 +64,10 @@ class WorkerError(RuntimeError):
     """The child process ended or took too long over this; the next message gets a new one."""
 
 
+class StillError(WorkerError):
+    """The child process stood still, through no fault of the message: try again."""
+
+
 class WorkerProcess:
     """A Python module that answers messages in a process of its own; starts nothing by itself.
 
@@ -42,6 +75,8 @@ class WorkerProcess:
     :param queue: messages in work or waiting; one more raises :class:`BusyError`.
     :param timeout_s: for one message, once its turn has come and the child has begun.
     :param environment: variables of the child beside those of this process.
+    :param still_s: a child that has a message and does nothing for so long is ended, where the
+        system tells what it does.
     """
 
     def __init__(
@@ -51,19 +86,22 @@ class WorkerProcess:
         queue: int,
         timeout_s: float,
         environment: Mapping[str, str] | None = None,
+        still_s: float | None = None,
     ) -> None:
         self._arguments = arguments
         self._environment = environment or {}
         self._timeout_s = timeout_s
+        self._still_s = still_s
         self._places = threading.BoundedSemaphore(queue)
         self._turn = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
+        self._is_over = False
 
     def ask(self, message: bytes) -> bytes:
         """The child's answer, from any thread; waits for its turn.
 
         :raises BusyError: the queue is full.
-        :raises WorkerError: the child gave up on this message.
+        :raises WorkerError: the child gave up on this message, or there will be no other child.
         """
         if not self._places.acquire(blocking=False):
             raise BusyError("too much is waiting")
@@ -72,6 +110,11 @@ class WorkerProcess:
                 return self._ask(message)
         finally:
             self._places.release()
+
+    def end(self) -> None:
+        """End the child and start no other: who waits for a turn is told so at once."""
+        self._is_over = True
+        self.close()
 
     def close(self) -> None:
         """End the child, whatever it is at; a later message starts another."""
@@ -83,17 +126,28 @@ class WorkerProcess:
 
     def _ask(self, message: bytes) -> bytes:
         process = self._process
+        begun = time.monotonic()
+        watch: _Watch | None = None
         try:
+            if self._is_over:
+                raise EOFError
             if process is None or process.poll() is not None:
                 process = self._start()
                 # It says that it has begun; what that takes is no part of a message's time.
-                with _within(_START_S, process):
+                with _Watch(process, _START_S, None):
                     _receive(_pipe(process.stdout))
-            with _within(self._timeout_s, process):
+            with _Watch(process, self._timeout_s, self._still_s) as watch:
                 _send(_pipe(process.stdin), message)
-                return _receive(_pipe(process.stdout))
+                answer = _receive(_pipe(process.stdout))
+            (spent_s,) = _SPENT.unpack_from(answer)
+            _charge(spent_s)
+            return answer[_SPENT.size :]
         except (OSError, EOFError):
+            # It was at work all the time, as far as anybody knows.
+            _charge(time.monotonic() - begun)
             self._end()
+            if watch is not None and watch.stood_still:
+                raise StillError("it stood still") from None
             raise WorkerError("it could not be done in the time and memory it has") from None
 
     def _start(self) -> subprocess.Popen[bytes]:
@@ -119,15 +173,60 @@ class WorkerProcess:
                     pipe.close()
 
 
-@contextmanager
-def _within(seconds: float, process: subprocess.Popen[bytes]) -> Iterator[None]:
-    late = threading.Timer(seconds, process.kill)
-    late.daemon = True
-    late.start()
+def _charge(seconds: float) -> None:
+    meter = _meter.get()
+    if meter is not None:
+        meter.seconds += seconds
+
+
+class _Watch:
+    """Ends a child that takes too long, or that does nothing, while a message is with it.
+
+    :ivar stood_still: whether it did nothing.
+    """
+
+    def __init__(
+        self, process: subprocess.Popen[bytes], timeout_s: float, still_s: float | None
+    ) -> None:
+        self.stood_still = False
+        self._process = process
+        self._timeout_s = timeout_s
+        self._still_s = still_s
+        self._is_done = threading.Event()
+        self._thread = threading.Thread(target=self._look, name="watch", daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._is_done.set()
+        self._thread.join()
+
+    def _look(self) -> None:
+        now = time.monotonic()
+        until, moved_at, worked = now + self._timeout_s, now, None
+        while now < until:
+            step_s = until - now if self._still_s is None else min(_LOOKS_S, until - now)
+            if self._is_done.wait(step_s):
+                return
+            now = time.monotonic()
+            before, worked = worked, _worked(self._process.pid)
+            if worked != before or worked is None:
+                moved_at = now
+            elif self._still_s is not None and now - moved_at >= self._still_s:
+                self.stood_still = True
+                break
+        self._process.kill()
+
+
+def _worked(pid: int) -> str | None:
+    """What a process has worked so far, if the system tells."""
     try:
-        yield
-    finally:
-        late.cancel()
+        # Its name, in brackets, may hold anything; of the fields after it these are its times.
+        return " ".join(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13])
+    except OSError:
+        return None
 
 
 def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
@@ -154,8 +253,10 @@ def serve_requests(answer: Callable[[bytes], bytes], niceness: int = _NICENESS) 
             message = _receive(inputs)
         except EOFError:
             return 0
+        begun = time.process_time()
         try:
-            _send(outputs, answer(message))
+            found = answer(message)
+            _send(outputs, _SPENT.pack(time.process_time() - begun) + found)
         except BrokenPipeError:
             # Who asked has ended meanwhile, and nobody reads a complaint.
             with suppress(BrokenPipeError):

@@ -77,6 +77,14 @@ def test_a_port_is_a_number(value: str) -> None:
         ("PUBLIC_URL", "http://games.example:port"),
         ("PUBLIC_URL", "http://games.example:99999"),
         ("PUBLIC_URL", "http://:80"),
+        # It did nothing, or broke every link.
+        ("PUBLIC_URL", "https://games.example/play"),
+        ("PUBLIC_URL", "https://games.example?a=b"),
+        ("PUBLIC_URL", "https://games.example/#top"),
+        ("PUBLIC_URL", "https://user@games.example"),
+        ("TRUSTED_HOSTS", "http://games.example"),
+        ("TRUSTED_HOSTS", "a.example, games.example/"),
+        ("TRUSTED_HOSTS", "games.example:8000"),
     ],
 )
 def test_what_cannot_be_used_is_refused(name: str, value: str) -> None:

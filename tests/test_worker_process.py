@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rollwrite import worker_process
-from rollwrite.worker_process import BusyError, WorkerError, WorkerProcess
+from rollwrite.worker_process import BusyError, StillError, WorkerError, WorkerProcess
 
 MODULE = ["tests.slow_worker"]
 
@@ -55,6 +55,19 @@ def test_what_takes_too_long_is_ended(tmp_path: Path) -> None:
     hasty.close()
 
 
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="nobody tells what it does")
+def test_one_that_stands_still_is_ended_before_its_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker_process, "_LOOKS_S", 0.05)
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    still = WorkerProcess(MODULE, queue=1, timeout_s=600, still_s=0.2)
+    with pytest.raises(StillError):
+        still.ask(b"wait " + bytes(pipe))
+    still.close()
+
+
 def test_a_child_that_never_begins_is_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -81,3 +94,37 @@ def test_a_full_queue_says_so_at_once(tmp_path: Path) -> None:
     assert answers == [b"wait ".join([b"", bytes(pipe)])[::-1]]
     assert one.ask(b"third") == b"driht"
     one.close()
+
+
+def test_after_the_end_nobody_waits_for_another_process(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    one = WorkerProcess(MODULE, queue=3, timeout_s=60)
+    failed: list[str] = []
+
+    def ask(message: bytes) -> None:
+        try:
+            one.ask(message)
+        except WorkerError:
+            failed.append(message[:4].decode())
+
+    asking = [threading.Thread(target=ask, args=(text,)) for text in (b"wait " + bytes(pipe), b"b")]
+    asking[0].start()
+    # Opening it to write lasts until the child has opened it to read.
+    with pipe.open("wb"):
+        asking[1].start()
+        one.end()
+        for thread in asking:
+            thread.join()
+    assert sorted(failed) == ["b", "wait"]
+    with pytest.raises(WorkerError):
+        one.ask(b"c")
+
+
+def test_what_a_child_works_is_counted_for_who_asks(worker: WorkerProcess) -> None:
+    with worker_process.metered() as meter:
+        worker.ask(b"x" * 3_000_000)
+    assert meter.seconds > 0
+    with worker_process.metered() as other:
+        pass
+    assert other.seconds == 0

@@ -12,6 +12,7 @@ from rollwrite.cli.terminal import add_language, fail
 from rollwrite.config import (
     Config,
     ConfigError,
+    checked_hosts,
     checked_number,
     database_path,
     of_threads,
@@ -141,7 +142,10 @@ def configured(args: argparse.Namespace) -> Config:
         tls=args.tls or config.tls,
         cert=args.cert or config.cert,
         key=args.key or config.key,
-        trusted_hosts=(*config.trusted_hosts, *args.trusted_host),
+        trusted_hosts=(
+            *config.trusted_hosts,
+            *checked_hosts("--trusted-host", args.trusted_host),
+        ),
     )
 
 

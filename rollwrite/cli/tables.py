@@ -21,6 +21,7 @@ from rollwrite.store.archive import Exported, export_lines
 from rollwrite.store.backup import backup as save
 from rollwrite.store.backup import import_file, write_lines
 from rollwrite.store.cleaning import count_older_than, delete_older_than, share_at_once
+from rollwrite.store.copies import remove_database
 from rollwrite.store.damage import find_damage
 
 _Work: TypeAlias = Callable[[argparse.Namespace, str, Translator], int]
@@ -124,8 +125,20 @@ def export(args: argparse.Namespace, url: str, t: Translator) -> int:
 
 def import_(args: argparse.Namespace, url: str, t: Translator) -> int:
     """Add what a file holds."""
-    with closing(Store.open(url)) as store:
-        done = import_file(store, Path(args.file))
+    path = database_path(url)
+    is_new = path is not None and not path.exists()
+    is_empty = False
+    try:
+        with closing(Store.open(url)) as store:
+            try:
+                done = import_file(store, Path(args.file))
+            finally:
+                is_empty = not store.codes()
+    except StoreError:
+        # An empty one would hide that the file was a wrong one.
+        if path is not None and is_new and is_empty:
+            remove_database(path)
+        raise
     said = [t.n("cli.tables.imported", done.tables)]
     said += [t.n("cli.tables.known", len(done.known))] if done.known else []
     _say(args, {"tables": done.tables, "known": list(done.known)}, *said)

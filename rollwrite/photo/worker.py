@@ -122,6 +122,10 @@ class PhotoWorker:
         """End the child; a later photo starts another."""
         self._process.close()
 
+    def end(self) -> None:
+        """End the child, and start no other."""
+        self._process.end()
+
 
 def _plain(corners: Corners) -> list[list[float]] | str | None:
     if corners is None or isinstance(corners, str):

@@ -93,13 +93,20 @@ class Thinker:
         return self._turns.count
 
     def close(self) -> None:
-        """End the child, whatever it is at; a later job starts another."""
+        """End the child, whatever it is at, and start no other; who waits is told so."""
         self.is_closed = True
-        self._process.close()
+        self._process.end()
+
+
+#: Bots wait while at most so many others think in a row.
+_IN_A_ROW: Final = 2
 
 
 class _Turns:
-    """One at a time: of those who wait the most urgent, then who came first."""
+    """One at a time: of those who wait the most urgent, then who came first.
+
+    But a bot that waits has every third turn, however many hints are asked for.
+    """
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -107,6 +114,7 @@ class _Turns:
         self._waiting: list[tuple[int, int]] = []
         self._is_taken = False
         self._numbers = count()
+        self._passed = 0
 
     @property
     def count(self) -> int:
@@ -125,8 +133,11 @@ class _Turns:
                 raise BusyError("too much is waiting")
             ticket = (urgency, next(self._numbers))
             heapq.heappush(self._waiting, ticket)
-            self._changed.wait_for(lambda: not self._is_taken and self._waiting[0] == ticket)
-            heapq.heappop(self._waiting)
+            self._changed.wait_for(lambda: not self._is_taken and self._next() == ticket)
+            self._waiting.remove(ticket)
+            heapq.heapify(self._waiting)
+            is_ahead = urgency < Urgency.BOT and any(u == Urgency.BOT for u, _ in self._waiting)
+            self._passed = self._passed + 1 if is_ahead else 0
             self._is_taken = True
         try:
             yield
@@ -134,6 +145,13 @@ class _Turns:
             with self._changed:
                 self._is_taken = False
                 self._changed.notify_all()
+
+    def _next(self) -> tuple[int, int]:
+        if self._passed >= _IN_A_ROW:
+            bots = [ticket for ticket in self._waiting if ticket[0] == Urgency.BOT]
+            if bots:
+                return min(bots)
+        return self._waiting[0]
 
 
 class _Pickler(pickle.Pickler):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from rollwrite.table.state import AnyTable
+from rollwrite.table.state import AnyTable, Moved
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,7 @@ class TableSnapshot:
 
     :ivar seq: the number of the last event.
     :ivar actor: the seat of the phone that looks, or None.
-    :ivar claim: the claim that the phone waits for, or None.
+    :ivar claim: the claim that the phone waits for, or by which it has lost its seat unheard.
     """
 
     code: str
@@ -23,6 +23,20 @@ class TableSnapshot:
     table: AnyTable
     actor: int | None = None
     claim: str | None = None
+
+    @property
+    def waiting_claim(self) -> str | None:
+        """The claim that the phone waits for, or None."""
+        return self.claim if any(one.claim == self.claim for one in self.table.claims) else None
+
+    @property
+    def moved(self) -> tuple[Moved, ...]:
+        """The seats that the phone may take back: its own, or its guests'."""
+        if self.actor is None:
+            own = None if self.claim is None else self.table.moved_by(self.claim)
+            return () if own is None else (own,)
+        kept = {one.seat: one for one in self.table.moved[::-1] if one.keeper == self.actor}
+        return tuple(kept.values())
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from threading import Event, Lock, Thread
 from typing import Any, Final, TypeAlias
@@ -23,7 +23,7 @@ from rollwrite.service.answers import IdReusedError, StaleError, TableSnapshot
 from rollwrite.service.coaching import Coaching, CoachProgress
 from rollwrite.service.nightly import Nightly
 from rollwrite.service.service import Service
-from rollwrite.store import StoreError, UnknownTableError
+from rollwrite.store import Store, StoreError, UnknownTableError
 from rollwrite.store.due import (
     DueTable,
     defer_due,
@@ -31,6 +31,8 @@ from rollwrite.store.due import (
     first_due,
     forget_due,
     is_still_due,
+    put_off,
+    wake_due,
 )
 from rollwrite.store.leases import Leadership
 from rollwrite.table import Command, RefusedError
@@ -116,10 +118,82 @@ _WATCHED: Final = timedelta(seconds=15)
 #: When a table is tried again that could not be served at all.
 _DEFERRED: Final = timedelta(seconds=30)
 
-#: Longer than any pause, and than that.
+#: Programs play on for so long at a table that nobody looks at, after the last thing that a person
+#: did there; then it rests, and is looked after now and then, seldom and seldomer.
+_ALONE: Final = timedelta(minutes=2)
+_RESTS: Final = timedelta(seconds=15)
+_RESTS_MOST: Final = timedelta(minutes=4)
+#: How often it is looked who looks again, and how many such tables are remembered.
+_LOOKS: Final = timedelta(seconds=1)
+_ALONE_KEPT: Final = 10_000
+#: Longer than any pause of a program,
+_NO_PAUSE: Final = timedelta(seconds=90)
+#: and than all of that.
 _NEVER_LATER: Final = timedelta(minutes=5)
 
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class _Alone:
+    """A table that nobody looks at: since when, after which act of a program, and its next rest."""
+
+    since: datetime
+    seq: int
+    rest: timedelta = _RESTS
+
+
+class Resting:
+    """Tables at which programs play and nobody looks: they rest, so that others need not wait."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._alone: dict[int, _Alone] = {}
+        self._looked_at: datetime | None = None
+
+    def rests(self, waiting: DueTable, now: datetime) -> bool:
+        """Whether a table is not served now; it is put off then."""
+        table_id = waiting.table_id
+        if self._store.is_followed(table_id):
+            self._alone.pop(table_id, None)
+            return False
+        known = self._alone.get(table_id)
+        if known is None or known.seq != waiting.seq:
+            # A person has done something there, as far as we know.
+            self._alone[table_id] = _Alone(now, waiting.seq)
+            return False
+        if now - known.since <= _ALONE:
+            return False
+        defer_due(self._store, waiting, now + known.rest)
+        longer = min(2 * known.rest, _RESTS_MOST)
+        self._alone[table_id] = replace(known, rest=longer)
+        return True
+
+    def has_rested(self, table_id: int) -> bool:
+        """Whether a table was put off."""
+        known = self._alone.get(table_id)
+        return known is not None and known.rest > _RESTS
+
+    def acted(self, table_id: int, seq: int) -> None:
+        """A program has acted at a table, which is at event ``seq`` now."""
+        known = self._alone.get(table_id)
+        if known is not None:
+            self._alone[table_id] = replace(known, seq=seq)
+
+    def wake(self, now: datetime) -> None:
+        """Let tables go on that somebody looks at again; looks once in a while."""
+        if self._looked_at is not None and abs(now - self._looked_at) < _LOOKS:
+            return
+        self._looked_at = now
+        found = put_off(self._store, now + _NO_PAUSE)
+        found |= {one for one in self._alone if one in self._store.followed}
+        found |= self._alone.keys() & put_off(self._store, now)
+        for table_id in found:
+            if table_id not in self._alone or self.has_rested(table_id):
+                wake_due(self._store, table_id, now)
+            self._alone.pop(table_id, None)
+        if len(self._alone) > _ALONE_KEPT:
+            self._alone.clear()
 
 
 class Players:
@@ -147,6 +221,7 @@ class Players:
         self._hints = Hints()
         #: What was thought of before its time, by table: after which event, and what, if at all.
         self._ahead: dict[int, tuple[int, Command | None]] = {}
+        self._resting = Resting(self._store)
         self._acts = 0
         self._is_stopping = False
         self._thread: Thread | None = None
@@ -168,8 +243,6 @@ class Players:
         self.thinker.close()
         if self._thread is not None:
             self._thread.join()
-            # A thought that began just then has started another child.
-            self.thinker.close()
         self._leadership.give_back()
         self.nightly.close()
 
@@ -222,7 +295,9 @@ class Players:
         :returns: how long there is nothing more to do, in seconds.
         """
         now = self._clock()
-        waiting = first_due(self._store)
+        if self._leadership.is_held:
+            self._resting.wake(now)
+        waiting = first_due(self._store, now)
         wait_s = _POLL_S
         if waiting is not None:
             wait_s = min(max((waiting.due_at - now).total_seconds(), 0.0), _POLL_S)
@@ -231,7 +306,7 @@ class Players:
             late = due_after(self._store, now + _NEVER_LATER)
             if late is not None:
                 waiting, wait_s = late, 0.0
-        is_news = wait_s > 0 and waiting is not None and not self._is_known(waiting)
+        is_news = waiting is not None and wait_s > 0 and self._is_news(waiting)
         if wait_s > 0 and not (is_news or self._coaching.is_asked):
             return wait_s
         free_at = self._leadership.free_at(now)
@@ -256,6 +331,8 @@ class Players:
             if seen.seq != waiting.seq and not is_still_due(self._store, waiting):
                 # Something has happened since the list was read: its pause may have begun anew.
                 return
+            if self._resting.rests(waiting, now):
+                return
             seat = seen.table.bot_due()
             if seat is not None:
                 self._act_well(seen, seat, _late(waiting, now))
@@ -274,10 +351,10 @@ class Players:
             # The others shall not wait for it.
             defer_due(self._store, waiting, self._clock() + _DEFERRED)
 
-    def _is_known(self, waiting: DueTable) -> bool:
-        """Whether what is to be done at a table was thought of before its time."""
+    def _is_news(self, waiting: DueTable) -> bool:
+        """Whether what is to be done at a table is still to be thought of before its time."""
         seq, _ = self._ahead.get(waiting.table_id, (0, None))
-        return seq == waiting.seq
+        return seq != waiting.seq and not self._resting.has_rested(waiting.table_id)
 
     def _think_ahead(self, waiting: DueTable) -> None:
         """Think of the next act at a table while its pause lasts."""
@@ -343,7 +420,8 @@ class Players:
             return
         try:
             # Phones make no ids with a colon.
-            self._service.act_for_program(seen, seat, command, f"bot:{seen.seq}:{seat}")
+            done = self._service.act_for_program(seen, seat, command, f"bot:{seen.seq}:{seat}")
+            self._resting.acted(seen.table_id, done.snapshot.seq)
         except (StaleError, IdReusedError):
             # Something has happened meanwhile: the table is still on the list if it still waits.
             _log.debug("a thought for table %d came too late", seen.table_id)

@@ -21,7 +21,14 @@ from rollwrite.games import FORMS, fold
 from rollwrite.service.answers import IdReusedError
 from rollwrite.store import Store, StoredCommand, StoredEvent, Transaction
 from rollwrite.table import Command, Event
-from rollwrite.table.events import ClaimApproved, ClaimDropped, ClaimRefused, SeatLeft
+from rollwrite.table.events import (
+    ClaimApproved,
+    ClaimDropped,
+    ClaimRefused,
+    GameStarted,
+    SeatLeft,
+    SeatTakenBack,
+)
 from rollwrite.table.state import AnyTable
 
 #: Tables kept folded in memory.
@@ -174,7 +181,16 @@ def keep_tokens(transaction: Transaction, table: AnyTable, events: Sequence[Even
                     if event.seat in {seat.number, seat.keeper}:
                         transaction.drop_tokens(seat.number)
             case ClaimApproved():
-                transaction.activate_claim(event.claim)
+                was_asked = event.by in {None, table.phone_of(event.seat)}
+                transaction.activate_claim(event.claim, keeps_former=not was_asked)
+            case SeatTakenBack():
+                moved = table.moved_by(event.claim)
+                later = () if moved is None else table.moved_since(moved)[1:]
+                transaction.return_seat(event.seat, event.claim, [one.claim for one in later])
+            case GameStarted():
+                for old in table.moved:
+                    if old.game < event.game:
+                        transaction.drop_claim(old.claim)
             case ClaimRefused() | ClaimDropped():
                 transaction.drop_claim(event.claim)
             case _:

@@ -30,9 +30,10 @@ from rollwrite.table import (
     NoDice,
     RefusedError,
     TakeSeat,
+    TakeSeatBack,
     may,
 )
-from rollwrite.table.claims import asked_first, asked_next
+from rollwrite.table.claims import asked_first, asked_next, sleeps
 from rollwrite.table.state import AnyTable, Claim
 
 
@@ -104,6 +105,26 @@ class Seating:
                 keep_tokens(transaction, table, events)
                 self._append(transaction, table, events, at, (None, None))
 
+    def take_back(self, table_id: int, token: str | None) -> None:
+        """Give the phone with this token back what others have given away unheard.
+
+        :raises RefusedError: it has lost nothing so.
+        """
+        with self._store.transaction(table_id) as transaction:
+            known = None if token is None else transaction.token(token_hash(token))
+            table, at = self._tables.within(table_id, transaction), self._clock()
+            actor = known.seat if known is not None and known.state == "active" else None
+            claim = None if known is None else known.claim
+            moved = TableSnapshot("", table_id, transaction.seq, table, actor, claim).moved
+            if not moved:
+                raise RefusedError("not-moved")
+            after, events = table, tuple[Event, ...]()
+            for one in moved:
+                back = decide(after, TakeSeatBack(one.claim), None, NoDice())
+                after, events = fold(back, after), (*events, *back)
+            keep_tokens(transaction, table, events)
+            self._append(transaction, table, events, at, (None, None))
+
     def _append(
         self,
         transaction: Transaction,
@@ -139,8 +160,10 @@ def _seated_before(
     return Seated(token, snapshot, next(iter(claims), None))
 
 
-#: How long the seat's own phone is asked alone, and then all others that must agree.
+#: How long the seat's own phone is asked alone, and then all others that must agree,
 ASKED_S: Final = 60.0
+#: and how long it is waited for while it sleeps.
+SLEEPS_S: Final = 120.0
 #: How long a claim keeps others from asking for the seat while anybody may answer it,
 OPEN_S: Final = 300.0
 #: and beyond the time of those who are asked: a phone that waits has others asked in time.
@@ -162,7 +185,9 @@ def claimed(
         table = fold(dropped, table)
     known = table.seat(command.seat) is not None
     asked = asked_first(table, command.seat, connected) if known else ()
-    wanted = ClaimSeat(command.seat, command.claim, asked, _until(asked, at))
+    waits = known and sleeps(table, command.seat, connected)
+    until = moment(at + timedelta(seconds=SLEEPS_S)) if waits else _until(asked, at)
+    wanted = ClaimSeat(command.seat, command.claim, asked, until, waits)
     return (*dropped, *decide(table, wanted, None, NoDice()))
 
 
@@ -178,7 +203,7 @@ def others_asked(
     claim = next((one for one in table.claims if one.claim == name), None)
     if claim is None:
         raise RefusedError("claim-gone")
-    if not claim.asked:
+    if not (claim.asked or claim.waits):
         return ()
     left_s = _left_s(claim, at)
     if left_s > 0:

@@ -246,6 +246,15 @@ class Service:
         self._seating.ask_others(self.find(code)[1], token)
         return self.snapshot(code, token)
 
+    def take_seat_back(self, code: str, token: str | None) -> TableSnapshot:
+        """Have again what others have said is somebody's on another phone, while one's own slept.
+
+        :param token: of the phone that had the seat, or whose guest did.
+        :raises RefusedError: it has lost nothing so, or the next game has begun.
+        """
+        self._seating.take_back(self.find(code)[1], token)
+        return self.snapshot(code, token)
+
     # Looking
 
     def find(self, code: str) -> tuple[str, int]:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import gzip
-import os
 import shutil
 import tempfile
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, TextIO, cast
-
-from sqlalchemy.exc import DBAPIError
 
 from rollwrite.store.archive import (
     MAX_LINE,
@@ -21,9 +17,10 @@ from rollwrite.store.archive import (
     export_lines,
     import_lines,
 )
+from rollwrite.store.copies import new_file, write_copy
 from rollwrite.store.damage import refuse_damaged
 from rollwrite.store.engine import open_engines
-from rollwrite.store.errors import NewerDatabaseError, StoreError, first_line
+from rollwrite.store.errors import NewerDatabaseError, StoreError
 from rollwrite.store.store import Store
 
 #: With this every SQLite file begins.
@@ -39,11 +36,7 @@ def backup(store: Store, path: Path, *, replace: bool = False) -> None:
     """
     with new_file(path, replace=replace) as draft:
         if store.engines.is_sqlite:
-            try:
-                with store.engines.read.connect() as connection:
-                    connection.exec_driver_sql("VACUUM INTO ?", (str(draft),))
-            except DBAPIError as error:
-                raise StoreError(f"cannot write {path}: {first_line(error.orig)}") from error
+            write_copy(store.engines, draft, path)
         else:
             copy = Store.open(f"sqlite:///{draft}")
             try:
@@ -51,31 +44,6 @@ def backup(store: Store, path: Path, *, replace: bool = False) -> None:
             finally:
                 copy.close()
         _try_out(draft)
-
-
-@contextmanager
-def new_file(path: Path, *, replace: bool) -> Iterator[Path]:
-    """A file to write into, which gets its name when it is whole and on the disk.
-
-    :raises StoreError: there is one of this name, or it cannot be written.
-    """
-    if path.exists() and not replace:
-        raise StoreError(f"there is a file {path} already")
-    try:
-        # Beside it: on the same disk, so that it can be given its name at once.
-        number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        os.close(number)
-        draft = Path(name)
-        try:
-            yield draft
-            with draft.open("rb") as file:
-                os.fsync(file.fileno())
-            draft.replace(path)
-        finally:
-            for rest in (draft, *(Path(f"{draft}{end}") for end in ("-wal", "-shm", "-journal"))):
-                rest.unlink(missing_ok=True)
-    except OSError as error:
-        raise StoreError(f"cannot write {path}: {error.strerror}") from error
 
 
 def _try_out(path: Path) -> None:
@@ -129,7 +97,7 @@ def _import_backup(store: Store, path: Path) -> Imported:
         copy = Path(folder) / "copy.sqlite3"
         shutil.copyfile(path, copy)
         try:
-            source = Store.open(f"sqlite:///{copy}")
+            source = Store.open(f"sqlite:///{copy}", keeps_copy=False)
         except NewerDatabaseError:
             raise
         except StoreError as error:

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from rollwrite.store.schema import due, from_microseconds, tables, to_microseconds
+from rollwrite.store.schema import due, followed, from_microseconds, tables, to_microseconds
 from rollwrite.store.store import Store
 from rollwrite.store.transaction import Transaction
 
@@ -39,6 +39,10 @@ _WAITING: Final = select(
     due.c.table_id, tables.c.code, due.c.seq, due.c.due_at, due.c.hurried_at
 ).join(tables, tables.c.id == due.c.table_id)
 _FIRST: Final = _WAITING.order_by(due.c.due_at, due.c.table_id).limit(1)
+_IS_FOLLOWED: Final = due.c.table_id.in_(select(followed.c.table_id))
+_FIRST_FOLLOWED: Final = _FIRST.where(due.c.due_at <= bindparam("moment"), _IS_FOLLOWED)
+_PUT_OFF: Final = select(due.c.table_id).where(due.c.due_at > bindparam("moment"), _IS_FOLLOWED)
+_WAKE: Final = update(due).where(_HERE).values(due_at=bindparam("moment"))
 _AFTER: Final = (
     _WAITING.where(due.c.due_at > bindparam("moment")).order_by(due.c.due_at.desc()).limit(1)
 )
@@ -106,11 +110,30 @@ def drop_due(transaction: Transaction) -> None:
     transaction.also(lambda connection, table: connection.execute(_DROP, {"table": table}))
 
 
-def first_due(store: Store) -> DueTable | None:
-    """The table that is to be served first, perhaps later than now; None if none waits."""
+def first_due(store: Store, now: datetime | None = None) -> DueTable | None:
+    """The table that is to be served first, perhaps later than ``now``; None if none waits.
+
+    Of those that wait already, one that somebody looks at goes first.
+    """
     with store.reading() as connection:
-        row = connection.execute(_FIRST).first()
+        row = None
+        if now is not None:
+            row = connection.execute(_FIRST_FOLLOWED, {"moment": to_microseconds(now)}).first()
+        row = row or connection.execute(_FIRST).first()
     return None if row is None else _from_row(row)
+
+
+def put_off(store: Store, moment: datetime) -> frozenset[int]:
+    """Tables that somebody looks at and that are to be served after ``moment`` only."""
+    with store.reading() as connection:
+        rows = connection.execute(_PUT_OFF, {"moment": to_microseconds(moment)})
+        return frozenset(rows.scalars())
+
+
+def wake_due(store: Store, table_id: int, moment: datetime) -> None:
+    """Serve a table at ``moment``, if it waits at all."""
+    with store.writing() as connection:
+        connection.execute(_WAKE, {"table": table_id, "moment": to_microseconds(moment)})
 
 
 def due_after(store: Store, moment: datetime) -> DueTable | None:

@@ -218,10 +218,7 @@ def migrate(engines: Engines, to: str = "head") -> None:
 
     :raises NewerDatabaseError: if the database has a revision that this release does not know.
     """
-    config = Config()
-    config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    script = ScriptDirectory.from_config(config)
+    config, script = _migrations()
     with within(engines.patience_s), engines.read.connect() as connection:
         if _has_revision(connection, script, to):
             return
@@ -235,6 +232,29 @@ def migrate(engines: Engines, to: str = "head") -> None:
         if not _has_revision(connection, script, to):
             config.attributes["connection"] = connection
             command.upgrade(config, to)
+
+
+def _migrations() -> tuple[Config, ScriptDirectory]:
+    config = Config()
+    config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return config, ScriptDirectory.from_config(config)
+
+
+def revision_of(engines: Engines) -> str | None:
+    """The revision of a database's schema; None where it is empty."""
+    with engines.read.connect() as connection:
+        heads = MigrationContext.configure(connection).get_current_heads()
+    return next(iter(heads), None)
+
+
+def to_come(engines: Engines) -> bool:
+    """Whether :func:`migrate` would change the database.
+
+    :raises NewerDatabaseError: as there.
+    """
+    with engines.read.connect() as connection:
+        return not _has_revision(connection, _migrations()[1], "head")
 
 
 def _has_revision(connection: Connection, script: ScriptDirectory, revision: str) -> bool:

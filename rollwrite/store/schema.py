@@ -23,7 +23,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-TokenState: TypeAlias = Literal["active", "pending"]
+TokenState: TypeAlias = Literal["active", "pending", "former"]
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
@@ -55,7 +55,8 @@ class StoredCommand:
 class Token:
     """What the hash of a device's token stands for.
 
-    An ``active`` token acts for ``seat``; a ``pending`` one asks for it under ``claim``.
+    An ``active`` token acts for ``seat``; a ``pending`` one asks for it under ``claim``; a
+    ``former`` one has lost it by ``claim``, unheard.
     """
 
     seat: int

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, bindparam, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from rollwrite.store.change_notifier import Callback, ChangeNotifier, Listener, Listeners
+from rollwrite.store.copies import keep_copy
 from rollwrite.store.damage import refuse_damaged
 from rollwrite.store.engine import Engines, migrate, open_engines
 from rollwrite.store.errors import (
@@ -73,14 +74,18 @@ class Store:
         poll_s: float = 2.0,
         patience_s: float = PATIENCE_S,
         may_be_damaged: bool = False,
+        keeps_copy: bool = True,
     ) -> Store:
         """Open the database at ``url`` and bring its schema up to date.
+
+        Before a schema is changed, an SQLite file is copied beside itself.
 
         :param url: ``sqlite:///path`` (file and folder are made if missing) or
             ``postgresql://user:password@host:port/name`` (the database must exist).
         :param poll_s: seconds between two polls of the followed tables.
         :param patience_s: seconds until a database that does not answer is given up.
         :param may_be_damaged: open it nevertheless, to save what can be read.
+        :param keeps_copy: False where it is a copy itself.
         :raises StoreError: if the address is unusable or the database does not answer.
         :raises DamagedDatabaseError: if its file is seen not to be what was written.
         :raises NewerDatabaseError: if a newer release made the database.
@@ -89,6 +94,9 @@ class Store:
         try:
             if not may_be_damaged:
                 refuse_damaged(engines)
+            if keeps_copy:
+                with suppress(StoreError) if may_be_damaged else nullcontext():
+                    keep_copy(engines)
             migrate(engines)
         except DBAPIError as error:
             engines.read.dispose()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -240,11 +240,12 @@ class Transaction:
                 raise TokenTakenError from error
             raise StoreError(f"another device waits under the claim {claim!r}") from error
 
-    def activate_claim(self, claim: str) -> None:
+    def activate_claim(self, claim: str, *, keeps_former: bool = False) -> None:
         """Give the seat to the token that waits for it.
 
         The seat's other active tokens end, and so do the other claims on it.
 
+        :param keeps_former: the seat's token stays, as one that has lost it by this claim.
         :raises UnknownClaimError: if no token waits under this claim.
         """
         self._require_valid_key(claim)
@@ -255,14 +256,31 @@ class Transaction:
         seat = self._connection.execute(pending).scalar()
         if seat is None:
             raise UnknownClaimError(claim)
+        of_seat = here, seats.c.seat == seat
         other = or_(seats.c.claim.is_(None), seats.c.claim != claim)
-        self._write(
-            delete(seats).where(
-                here, seats.c.seat == seat, seats.c.state.in_(("active", "pending")), other
-            )
-        )
+        had = select(seats.c.token_hash).where(*of_seat, seats.c.state == "active")
+        former = self._connection.execute(had).scalar() if keeps_former else None
+        ends = seats.c.state.in_(("active", "pending"))
+        self._write(delete(seats).where(*of_seat, ends, other))
         self._write(
             update(seats).where(here, seats.c.claim == claim).values(state="active", claim=None)
+        )
+        if former is not None:
+            self.put_token(former, seat, "former", claim)
+
+    def return_seat(self, seat: int, claim: str, later: Collection[str]) -> None:
+        """Give a seat back to the token that has lost it by a claim, if one has.
+
+        All that stand for the seat or ask for it end, and those that have lost it ``later``.
+        """
+        self._require_valid_key(claim)
+        here = seats.c.table_id == self.table_id
+        ends = or_(seats.c.state.in_(("active", "pending")), seats.c.claim.in_(later))
+        self._write(delete(seats).where(here, seats.c.seat == seat, ends))
+        self._write(
+            update(seats)
+            .where(here, seats.c.claim == claim, seats.c.state == "former")
+            .values(state="active", claim=None)
         )
 
     def drop_tokens(self, seat: int) -> None:

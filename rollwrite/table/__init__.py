@@ -29,6 +29,7 @@ from rollwrite.table.commands import (
     StartGame,
     TakeBack,
     TakeSeat,
+    TakeSeatBack,
 )
 from rollwrite.table.games import Games
 from rollwrite.table.rules import (
@@ -79,6 +80,7 @@ __all__ = [
     "Table",
     "TakeBack",
     "TakeSeat",
+    "TakeSeatBack",
     "claims",
     "may",
 ]

@@ -142,14 +142,15 @@ class StartGame:
 class ClaimSeat:
     """Ask for a seat whose phone has lost its token: "this was me".
 
-    :ivar claim: a name for the question, made by the server, as are ``asked`` and ``until``: see
-        :class:`~rollwrite.table.state.Claim`.
+    :ivar claim: a name for the question, made by the server, as are ``asked``, ``until`` and
+        ``waits``: see :class:`~rollwrite.table.state.Claim`.
     """
 
     seat: int
     claim: str
     asked: tuple[int, ...] = optional(())
     until: Until | None = optional(None)
+    waits: bool = optional(False)
 
 
 @dataclass(frozen=True)
@@ -167,6 +168,17 @@ class AskOthers:
 @dataclass(frozen=True)
 class DropClaim:
     """Forget a question that nobody has answered for long. The server's own, as another waits."""
+
+    claim: str
+
+
+@dataclass(frozen=True)
+class TakeSeatBack:
+    """Have a seat again that others have given to another phone. The server's own, which knows
+    whose phone asks for it.
+
+    :ivar claim: the one by which it was given away.
+    """
 
     claim: str
 
@@ -235,6 +247,7 @@ TableCommand: TypeAlias = (
     | ClaimSeat
     | AskOthers
     | DropClaim
+    | TakeSeatBack
     | ApproveClaim
     | RefuseClaim
     | LeaveGame

@@ -121,12 +121,14 @@ class SeatClaimed:
     :ivar asked: the phones, by their seats, that are asked until ``until`` and must all say yes;
         none where whoever answers first decides.
     :ivar until: nothing in logs of earlier versions, which asked whoever answered first.
+    :ivar waits: the seat's own phone sleeps: before ``until`` only its own yes is enough.
     """
 
     seat: int
     claim: str
     asked: tuple[int, ...] = optional(())
     until: Until | None = optional(None)
+    waits: bool = optional(False)
 
 
 @dataclass(frozen=True)
@@ -181,6 +183,14 @@ class ClaimDropped:
 
 
 @dataclass(frozen=True)
+class SeatTakenBack:
+    """The phone that had a seat before this claim was approved without it has it again."""
+
+    seat: int
+    claim: str
+
+
+@dataclass(frozen=True)
 class VoteCast:
     """A player wants another one set out, or a program of ``level`` to play on for them (D16)."""
 
@@ -220,6 +230,7 @@ TableEvent: TypeAlias = (
     | ClaimApproved
     | ClaimRefused
     | ClaimDropped
+    | SeatTakenBack
     | VoteCast
     | BotPlays
     | PersonPlays

@@ -25,7 +25,7 @@ from rollwrite.table.rules import (
     RefusedError,
 )
 from rollwrite.table.seats import Seat, free_face
-from rollwrite.table.state import AnyTable, Claim, Table, with_result
+from rollwrite.table.state import AnyTable, Claim, Moved, Table, with_result
 
 
 class Games(Mapping[str, AnyRules]):
@@ -117,16 +117,15 @@ class Games(Mapping[str, AnyRules]):
                 return lobby.lock_table(command, context)
             case cmd.StartGame():
                 return lobby.start_game(context)
-            case cmd.ClaimSeat():
-                return claims.claim_seat(command, context)
-            case cmd.AskOthers():
-                return claims.ask_others(command, context)
-            case cmd.DropClaim():
-                return claims.drop_claim(command, context)
-            case cmd.ApproveClaim():
-                return claims.approve_claim(command, context)
-            case cmd.RefuseClaim():
-                return claims.refuse_claim(command, context)
+            case (
+                cmd.ClaimSeat()
+                | cmd.AskOthers()
+                | cmd.DropClaim()
+                | cmd.TakeSeatBack()
+                | cmd.ApproveClaim()
+                | cmd.RefuseClaim()
+            ):
+                return claims.decided(command, context)
             case cmd.LeaveGame():
                 return play.leave_game(command, context)
             case cmd.SetOut():
@@ -202,13 +201,17 @@ def evolve_table(table: AnyTable, event: Event) -> AnyTable:
         case ev.SeatClaimed():
             return _claimed(table, event)
         case ev.OthersAsked():
-            return _with_claim(table, event.claim, asked=event.asked, until=event.until)
+            return _with_claim(
+                table, event.claim, asked=event.asked, until=event.until, waits=False
+            )
         case ev.ClaimConfirmed():
             return _confirmed(table, event)
         case ev.ClaimApproved():
             return _approved(table, event)
         case ev.ClaimRefused() | ev.ClaimDropped():
             return replace(table, claims=_other_claims(table, event.claim))
+        case ev.SeatTakenBack():
+            return _taken_back(table, event)
         case ev.GameStarted():
             return _begun(table, event)
         case ev.VoteCast():
@@ -275,11 +278,14 @@ def _without(table: AnyTable, gone: Seat) -> AnyTable:
         for claim in table.claims
         if claim.seat in numbers
     )
-    return replace(table, seats=seats, starter=starter, claims=claims)
+    moved = tuple(
+        one for one in table.moved if one.seat in numbers and one.keeper in {None, *numbers}
+    )
+    return replace(table, seats=seats, starter=starter, claims=claims, moved=moved)
 
 
 def _claimed(table: AnyTable, event: ev.SeatClaimed) -> AnyTable:
-    claim = Claim(event.claim, event.seat, event.asked, event.until)
+    claim = Claim(event.claim, event.seat, event.asked, event.until, waits=event.waits)
     return replace(table, claims=(*_other_claims(table, event.claim), claim))
 
 
@@ -293,7 +299,27 @@ def _approved(table: AnyTable, event: ev.ClaimApproved) -> AnyTable:
     # The guest of somebody's phone now has a phone of its own.
     kind = "phone" if seat.kind == "guest" else seat.kind
     claims = tuple(claim for claim in table.claims if claim.seat != event.seat)
-    return _with_seat(replace(table, claims=claims), replace(seat, kind=kind, keeper=None))
+    moved = table.moved
+    # Logs of earlier versions do not say who has answered.
+    if event.by not in {None, table.phone_of(event.seat)}:
+        game = table.games if table.is_playing else table.games + 1
+        moved = (*moved, Moved(event.claim, event.seat, seat.keeper, game))
+    return _with_seat(
+        replace(table, claims=claims, moved=moved), replace(seat, kind=kind, keeper=None)
+    )
+
+
+def _taken_back(table: AnyTable, event: ev.SeatTakenBack) -> AnyTable:
+    back, seat = table.moved_by(event.claim), _seat(table, event.seat)
+    if back is None:
+        raise EvolveError(f"seat {event.seat} cannot be taken back")
+    since = table.moved_since(back)
+    moved = tuple(one for one in table.moved if one not in since)
+    claims = tuple(claim for claim in table.claims if claim.seat != event.seat)
+    kind = "guest" if back.keeper is not None and seat.kind == "phone" else seat.kind
+    return _with_seat(
+        replace(table, claims=claims, moved=moved), replace(seat, kind=kind, keeper=back.keeper)
+    )
 
 
 def _begun(table: AnyTable, event: ev.GameStarted) -> AnyTable:
@@ -309,6 +335,7 @@ def _begun(table: AnyTable, event: ev.GameStarted) -> AnyTable:
         settled=table.settings,
         votes=(),
         results=with_result(table),
+        moved=tuple(one for one in table.moved if one.game >= event.game),
     )
 
 

@@ -165,11 +165,15 @@ def _cause_at_table(event: ev.TableEvent[Any], table: AnyTable) -> tuple[Command
         case ev.GameStarted():
             return cmd.StartGame(), table.host
         case ev.SeatClaimed():
-            return cmd.ClaimSeat(event.seat, event.claim, event.asked, event.until), None
+            return cmd.ClaimSeat(
+                event.seat, event.claim, event.asked, event.until, event.waits
+            ), None
         case ev.OthersAsked():
             return cmd.AskOthers(event.claim, event.asked, event.until), None
         case ev.ClaimDropped():
             return cmd.DropClaim(event.claim), None
+        case ev.SeatTakenBack():
+            return cmd.TakeSeatBack(event.claim), None
         case ev.ClaimConfirmed():
             return cmd.ApproveClaim(event.claim), event.by
         case ev.ClaimApproved():

@@ -43,6 +43,8 @@ class Claim:
     :ivar until: until when they are asked. Where nobody is, after it somebody else may ask for the
         seat; None in logs of earlier versions.
     :ivar confirmed: the phones that have said yes.
+    :ivar waits: the seat's own phone sleeps: before ``until`` nobody's yes is enough but its own.
+        What others say meanwhile is kept.
     """
 
     claim: str
@@ -50,6 +52,22 @@ class Claim:
     asked: tuple[int, ...] = ()
     until: str | None = None
     confirmed: tuple[int, ...] = ()
+    waits: bool = False
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A seat that others have given to another phone; the phone it was on may take it back.
+
+    :ivar claim: by which it was given.
+    :ivar keeper: the seat whose phone spoke for it before, of a guest's; None of any other.
+    :ivar game: the number of the last game in which it can be taken back.
+    """
+
+    claim: str
+    seat: int
+    keeper: int | None
+    game: int
 
 
 @dataclass(frozen=True)
@@ -130,6 +148,7 @@ class Table(Generic[S, G]):
     :ivar results: of the games before it.
     :ivar length: of its log.
     :ivar recorded: it holds a saved game that was played elsewhere: nobody's phone has a seat.
+    :ivar moved: the seats that can be taken back, oldest first.
     """
 
     rules: Rules[S, G, Any, Any]
@@ -147,6 +166,7 @@ class Table(Generic[S, G]):
     results: tuple[Result, ...] = ()
     length: Length = Length()
     recorded: bool = False
+    moved: tuple[Moved, ...] = ()
 
     @property
     def host(self) -> int | None:
@@ -263,6 +283,15 @@ class Table(Generic[S, G]):
     def unanswered(self) -> GameCommand | None:
         """The command that ends what is asked, once those who are asked have had their time."""
         return None if self.game is None else self.rules.unanswered(self.game)
+
+    def moved_by(self, claim: str) -> Moved | None:
+        """The seat that was given away by this claim, if it can be taken back."""
+        return next((one for one in self.moved if one.claim == claim), None)
+
+    def moved_since(self, moved: Moved) -> tuple[Moved, ...]:
+        """How the same seat was given away then and since."""
+        later = self.moved[self.moved.index(moved) :]
+        return tuple(one for one in later if one.seat == moved.seat)
 
     def clockwise(self) -> tuple[int, ...]:
         """The numbers of the seats clockwise from the one that starts the next game."""

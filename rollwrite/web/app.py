@@ -24,7 +24,7 @@ from rollwrite.web.dares import pages as dares_pages
 from rollwrite.web.home import installing
 from rollwrite.web.home import pages as home_pages
 from rollwrite.web.hosting import health, metrics, security_txt
-from rollwrite.web.http import assets, problems, rate_limits, rendering, security, turns
+from rollwrite.web.http import assets, kept, problems, rate_limits, rendering, security, work
 from rollwrite.web.http.addresses import Hosts, no_addresses
 from rollwrite.web.http.site import NAME, Machine, Site
 from rollwrite.web.learn import fairness, lesson
@@ -107,10 +107,11 @@ def create_app(
     security.protect(app, hosts, config.proxy)
     rendering.register(app)
     problems.register(app)
+    kept.register(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     health.register(app, service.store.ping)
-    turns.register(app, rate_limits.client_address)
+    work.register(app, rate_limits.client_address, enabled=config.rate_limits)
     rate_limits.register(app, enabled=config.rate_limits)
     return app
 

@@ -8,7 +8,6 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from threading import BoundedSemaphore
 from typing import Any, Final
 
 import pytest
@@ -16,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from printables.worker import PrintWorker
 from rollwrite.config import Config
-from rollwrite.photo.worker import QUEUE, PhotoWorker
+from rollwrite.photo.worker import PhotoWorker
 from rollwrite.players.worker import Thinker
 from rollwrite.service import Service
 from rollwrite.store import Store
@@ -56,7 +55,7 @@ def serving(
     service = Service(store, clock, bot_pause_s=bot_pause_s)
     # On a busy machine all of them get through, and those who think stand behind nobody.
     readers, printers = PhotoWorker(timeout_s=PATIENCE_S), PrintWorker(timeout_s=PATIENCE_S)
-    machine = Machine(readers, BoundedSemaphore(2 * QUEUE), printers, lan_addresses)
+    machine = Machine(readers, printers, lan_addresses)
     thinker = Thinker(timeout_s=PATIENCE_S, niceness=0)
     app = create_app(config, service, machine, live=live, thinker=thinker)
     web = WebServer(app, "127.0.0.1", 0)

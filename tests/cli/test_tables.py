@@ -176,3 +176,11 @@ def test_even_by_force_no_table_goes_that_somebody_follows(
     assert capsys.readouterr().out == "2 tables deleted.\n"
     assert codes(url) == {code}
     serving.close()
+
+
+def test_a_wrong_file_leaves_no_empty_database_behind(tmp_path: Path) -> None:
+    file, database = tmp_path / "letter", tmp_path / "new" / "tables.sqlite3"
+    for content in (b"hello", b"SQLite format 3\0 and more"):
+        file.write_bytes(content)
+        assert main(["tables", "import", str(file), "--database", f"sqlite:///{database}"]) == 2
+        assert list(database.parent.iterdir()) == []

@@ -15,6 +15,7 @@ from rollwrite.table import (
     LetBotPlay,
     RefuseClaim,
     RemoveSeat,
+    TakeSeatBack,
 )
 from rollwrite.table.claims import asked_first, asked_next
 from rollwrite.table.events import (
@@ -24,6 +25,7 @@ from rollwrite.table.events import (
     ClaimRefused,
     OthersAsked,
     PersonPlays,
+    SeatTakenBack,
 )
 from tests.dicegame.playing import Play, game_of, table_of
 from tests.dicegame.test_lobby import with_guest
@@ -206,6 +208,24 @@ def test_who_is_gone_is_not_waited_for() -> None:
     (claim,) = play.table.claims
     assert (claim.asked, claim.confirmed) == ((1,), ())
     assert play.do(ApproveClaim("c"), 1) == (ClaimApproved(2, "c", 1),)
+    assert replays(play)
+
+
+def test_before_its_time_is_up_only_a_sleeping_phone_itself_is_enough() -> None:
+    play = game_of(3)
+    play.do(ClaimSeat(2, "c", (), SOON, waits=True), None)
+    assert play.do(ApproveClaim("c"), 1) == (ClaimConfirmed(2, "c", 1),)
+    assert play.do(ApproveClaim("c"), 3) == (ClaimConfirmed(2, "c", 3),)
+    assert play.table.moved == ()
+    assert play.do(AskOthers("c", (1, 3), LATER), None) == (
+        OthersAsked(2, "c", (1, 3), LATER),
+        ClaimApproved(2, "c", 1),
+    )
+    assert [one.claim for one in play.table.moved] == ["c"]
+    assert play.refused(TakeSeatBack("c"), 1) == ("not-moved", None)
+    play.do(LetBotPlay(2, 1), 2)
+    assert play.do(TakeSeatBack("c"), None) == (SeatTakenBack(2, "c"), PersonPlays(2))
+    assert play.refused(TakeSeatBack("c"), None) == ("not-moved", None)
     assert replays(play)
 
 

@@ -33,6 +33,7 @@ from rollwrite.table import (
     RemoveSeat,
     SetOut,
     TakeBack,
+    TakeSeatBack,
 )
 from rollwrite.table.events import (
     ClaimApproved,
@@ -78,6 +79,11 @@ def long_log() -> Play:
     play.draw_all().round()
     play.do(ClaimSeat(2, "c2"), None)
     play.do(ApproveClaim("c2"))
+    # The seat's own phone slept, and wakes up.
+    play.do(ClaimSeat(2, "o3", (), SOON, waits=True), None)
+    play.do(ApproveClaim("o3"), 1)
+    play.do(AskOthers("o3", (), SOON), None)
+    play.do(TakeSeatBack("o3"), None)
     play.do(LetBotPlay(2, 3))
     play.do(TakeBack(2))
     play.do(SetOut(2, 1))

@@ -27,7 +27,9 @@ TILE: Final = frozenset(
 #: What is answered only at tables where somebody has asked for a bot.
 BOTS: Final = frozenset({"event.BotPlays", "event.PersonPlays"})
 #: What is answered only at tables where somebody has asked for a seat.
-CLAIMS: Final = frozenset({"event.OthersAsked", "event.ClaimConfirmed", "event.ClaimDropped"})
+CLAIMS: Final = frozenset(
+    {"event.OthersAsked", "event.ClaimConfirmed", "event.ClaimDropped", "event.SeatTakenBack"}
+)
 #: What is answered only at tables where somebody who is out has guessed.
 GUESSES: Final = frozenset({"event.WinnerGuessed"})
 BOT_KIND: Final = "/kind: ['bot'] beside ['phone', 'guest', 'paper']"

@@ -155,4 +155,25 @@ def test_closing_ends_a_thought(thinker: Thinker, tmp_path: Path) -> None:
         thinker.close()
         assert failed.wait(60)
     thread.join()
-    assert thinker.ask(Say("anew")) == "anew"
+    # Nobody who still waited starts another process.
+    with pytest.raises(WorkerError):
+        thinker.ask(Say("anew"))
+
+
+def test_a_bot_has_every_third_turn_however_many_hints_are_asked_for(tmp_path: Path) -> None:
+    pipe, notes = tmp_path / "pipe", tmp_path / "notes"
+    os.mkfifo(pipe)
+    thinker = Thinker(queue=9)
+    threads = [threading.Thread(target=lambda: thinker.ask(Wait(pipe)))]
+    threads[0].start()
+    with pipe.open("wb"):
+        for urgency in (*[Urgency.HINT] * 5, Urgency.BOT, Urgency.BOT, Urgency.COACH):
+            job = Note(notes, urgency.name)
+            threads.append(threading.Thread(target=thinker.ask, args=(job, urgency)))
+            threads[-1].start()
+            eventually(lambda: thinker.jobs == len(threads), "nobody asks")
+    for thread in threads:
+        thread.join()
+    said = notes.read_text(encoding="utf-8").split()
+    assert said == ["HINT", "HINT", "BOT", "HINT", "HINT", "BOT", "HINT", "COACH"]
+    thinker.close()

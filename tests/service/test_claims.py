@@ -9,7 +9,16 @@ import pytest
 
 from rollwrite.games import check_log, parse_log
 from rollwrite.service import Service, TooSoonError
-from rollwrite.table import ApproveClaim, RefuseClaim, RefusedError, RemoveSeat
+from rollwrite.table import (
+    AddSeat,
+    ApproveClaim,
+    LeaveGame,
+    RefuseClaim,
+    RefusedError,
+    RemoveSeat,
+    SetOut,
+    StartGame,
+)
 from rollwrite.table.log_json import format_log
 from tests.service.clocks import Clock
 from tests.service.tables import Phones
@@ -96,13 +105,18 @@ def test_nobody_answers_a_question_of_their_own_while_others_are_there(
         again = timed.claim(phones.code, 2)
         assert again.claim is not None
         phones.act(1, ApproveClaim(again.claim))
-        clock.pass_s(60)
-        assert timed.ask_others(phones.code, again.token).actor == 2
+        for seconds in (120, 60):
+            assert timed.snapshot(phones.code, again.token).actor is None
+            clock.pass_s(seconds)
+            timed.ask_others(phones.code, again.token)
+        assert timed.snapshot(phones.code, again.token).actor == 2
 
 
 def test_what_nobody_answers_makes_way_for_another_claim(timed: Service, clock: Clock) -> None:
     phones = Phones(timed, 2).start()
     first = timed.claim(phones.code, 2)
+    clock.pass_s(120)
+    timed.ask_others(phones.code, first.token)
     for seconds in (0, 359):
         clock.pass_s(seconds)
         with pytest.raises(RefusedError, match="claim-open"):
@@ -112,6 +126,8 @@ def test_what_nobody_answers_makes_way_for_another_claim(timed: Service, clock: 
     assert types(phones)[-2:] == ["ClaimDropped", "SeatClaimed"]
     assert timed.snapshot(phones.code, first.token).claim is None
     assert second.claim is not None
+    clock.pass_s(120)
+    timed.ask_others(phones.code, second.token)
     phones.act(1, ApproveClaim(second.claim))
     assert timed.snapshot(phones.code, second.token).actor == 2
     assert timed.snapshot(phones.code, first.token).actor is None
@@ -125,9 +141,11 @@ def test_a_claim_whose_phone_is_gone_blocks_nobody(timed: Service, clock: Clock)
         assert timed.claim(phones.code, 2).claim is not None
 
 
-def test_where_one_yes_is_enough_nobody_else_is_asked(timed: Service) -> None:
+def test_where_one_yes_is_enough_nobody_else_is_asked(timed: Service, clock: Clock) -> None:
     phones = Phones(timed, 3).start()
     asked = timed.claim(phones.code, 2)
+    clock.pass_s(120)
+    timed.ask_others(phones.code, asked.token)
     before = types(phones)
     for _ in range(2):
         assert timed.ask_others(phones.code, asked.token).claim == asked.claim
@@ -137,14 +155,107 @@ def test_where_one_yes_is_enough_nobody_else_is_asked(timed: Service) -> None:
             timed.ask_others(phones.code, token)
 
 
-def test_a_phone_that_has_gone_is_not_asked(timed: Service) -> None:
+def moved(service: Service, clock: Clock, phones: Phones, seat: int) -> str:
+    """Seat 1 says yes while the seat's own phone sleeps; the token of the phone that has it now."""
+    asked = service.claim(phones.code, seat)
+    assert asked.claim is not None
+    phones.act(1, ApproveClaim(asked.claim))
+    clock.pass_s(120)
+    assert service.ask_others(phones.code, asked.token).actor == seat
+    return asked.token
+
+
+def test_a_phone_that_sleeps_has_two_minutes(timed: Service, clock: Clock) -> None:
+    """Who sits there may have asked himself: his yes is kept, and is not enough before."""
     phones = Phones(timed, 2).start()
     with connected(timed, phones, 2):
         pass
+    with connected(timed, phones, 1):
+        asked = timed.claim(phones.code, 2)
+        assert asked.claim is not None
+        phones.act(1, ApproveClaim(asked.claim))
+        clock.pass_s(119)
+        with pytest.raises(TooSoonError):
+            timed.ask_others(phones.code, asked.token)
+        assert timed.snapshot(phones.code, phones.tokens[2]).actor == 2
+        clock.pass_s(1)
+        assert timed.ask_others(phones.code, asked.token).actor == 2
+    log = parse_log("".join(format_log(phones.log())).splitlines())
+    assert list(check_log(log))[-1][1] == phones.table
+
+
+@pytest.mark.parametrize("answer", [ApproveClaim, RefuseClaim])
+def test_one_that_wakes_up_meanwhile_decides(
+    timed: Service, answer: type[ApproveClaim | RefuseClaim]
+) -> None:
+    phones = Phones(timed, 2).start()
     asked = timed.claim(phones.code, 2)
     assert asked.claim is not None
     phones.act(1, ApproveClaim(asked.claim))
-    assert timed.snapshot(phones.code, asked.token).actor == 2
+    phones.act(2, answer(asked.claim))
+    has = phones.tokens[2] if answer is RefuseClaim else asked.token
+    assert timed.snapshot(phones.code, has).actor == 2
+
+
+def test_it_takes_its_seat_back_and_that_is_final(timed: Service, clock: Clock) -> None:
+    phones = Phones(timed, 2).start()
+    thief = moved(timed, clock, phones, 2)
+    # Once more, to another phone: that of before does not come back before the owner's.
+    second = moved(timed, clock, phones, 2)
+    assert [timed.snapshot(phones.code, token).actor for token in (thief, second)] == [None, 2]
+    back = timed.take_seat_back(phones.code, phones.tokens[2])
+    assert (back.actor, back.moved) == (2, ())
+    for token in (thief, second, phones.tokens[1], "no-token", None):
+        with pytest.raises(RefusedError, match="not-moved"):
+            timed.take_seat_back(phones.code, token)
+    assert timed.snapshot(phones.code, thief).claim is None
+    log = parse_log("".join(format_log(phones.log())).splitlines())
+    assert list(check_log(log))[-1][1] == phones.table
+
+
+def test_a_thief_who_passes_it_on_does_not_end_that(timed: Service, clock: Clock) -> None:
+    phones = Phones(timed, 2).start()
+    thief = moved(timed, clock, phones, 2)
+    moved(timed, clock, phones, 2)
+    assert timed.take_seat_back(phones.code, thief).actor == 2
+    assert timed.take_seat_back(phones.code, phones.tokens[2]).actor == 2
+    assert timed.snapshot(phones.code, thief).actor is None
+
+
+def test_who_said_yes_on_the_seats_own_phone_has_given_it_away(timed: Service) -> None:
+    phones = Phones(timed, 2).start()
+    asked = timed.claim(phones.code, 2)
+    assert asked.claim is not None
+    phones.act(2, ApproveClaim(asked.claim))
+    with pytest.raises(RefusedError, match="not-moved"):
+        timed.take_seat_back(phones.code, phones.tokens[2])
+
+
+def test_a_guests_seat_comes_back_to_its_phone(timed: Service, clock: Clock) -> None:
+    phones = Phones(timed, 2)
+    phones.act(2, AddSeat(2, "Gil"))
+    phones.start()
+    moved(timed, clock, phones, 3)
+    seen = timed.snapshot(phones.code, phones.tokens[2])
+    assert [one.seat for one in seen.moved] == [3]
+    timed.take_seat_back(phones.code, phones.tokens[2])
+    seat = phones.table.seat(3)
+    assert seat is not None
+    assert (seat.kind, seat.keeper) == ("guest", 2)
+
+
+def test_the_next_game_ends_it(timed: Service, clock: Clock) -> None:
+    """Before a first game it is kept for that."""
+    phones = Phones(timed, 2)
+    moved(timed, clock, phones, 2)
+    phones.start()
+    assert timed.snapshot(phones.code, phones.tokens[2]).moved
+    phones.act(1, SetOut(1, 2))
+    phones.act(1, LeaveGame(1))
+    phones.act(1, StartGame())
+    assert timed.snapshot(phones.code, phones.tokens[2]).claim is None
+    with pytest.raises(RefusedError, match="not-moved"):
+        timed.take_seat_back(phones.code, phones.tokens[2])
 
 
 def test_a_claim_ends_with_its_seat(timed: Service, clock: Clock) -> None:

@@ -54,7 +54,7 @@ def test_a_claim_is_made_once(service: Service) -> None:
     assert (again.token, again.snapshot.claim) == (first.token, first.snapshot.claim)
     assert len(phones.table.claims) == 1
     assert first.snapshot.claim is not None
-    phones.act(1, ApproveClaim(first.snapshot.claim))
+    phones.act(2, ApproveClaim(first.snapshot.claim))
     approved = service.claim(phones.code, 2, idempotency_key)
     assert (approved.token, approved.snapshot.actor, approved.snapshot.claim) == (
         first.token,

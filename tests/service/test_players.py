@@ -281,6 +281,71 @@ def test_the_table_that_waits_longest_is_next(still: Service, clock: Clock) -> N
     players.close()
 
 
+def _left_to_bots(service: Service) -> BotTable:
+    table = BotTable(service, (1,)).begin()
+    table.act(1, LetBotPlay(1, 1))
+    return table
+
+
+def test_a_table_that_somebody_looks_at_goes_first(still: Service, clock: Clock) -> None:
+    """It may have waited less."""
+    tables = [_left_to_bots(still) for _ in range(3)]
+    _, looked_at = still.find(tables[2].code)
+    players = Players(still, QuickThinker(), clock)
+    players.step()
+    still.store.follow(looked_at)
+    still.store._changes.poll()
+    before = [table.seq for table in tables]
+    for _ in range(3):
+        players.step()
+    now = [table.seq for table in tables]
+    assert now[:2] == before[:2]
+    assert now[2] > before[2]
+    players.close()
+
+
+def test_where_nobody_looks_bots_rest_until_somebody_does(still: Service, clock: Clock) -> None:
+    table = _left_to_bots(still)
+    _, table_id = still.find(table.code)
+    thinker = QuickThinker()
+    players = Players(still, thinker, clock)
+    players.step()
+    clock.pass_s(100)
+    seq = table.seq
+    players.step()
+    assert table.seq > seq
+    clock.pass_s(21)
+    seq, asked = table.seq, len(thinker.asked)
+    for _ in range(9):
+        # They are looked after now and then, seldom and seldomer.
+        players.step()
+        clock.pass_s(60)
+    assert (table.seq, len(thinker.asked)) == (seq, asked)
+    still.store.follow(table_id)
+    players.step()
+    players.step()
+    assert table.seq > seq
+    players.close()
+
+
+def test_who_only_sends_commands_is_played_with(still: Service, clock: Clock) -> None:
+    """A program without a stream: what it does begins the time anew."""
+    table = BotTable(still, (1,)).begin()
+    players = Players(still, QuickThinker(), clock)
+    rounds = 0
+    while True:
+        play_for_ana(table)
+        if not table.table.is_playing:
+            break
+        clock.pass_s(110)
+        seq = table.seq
+        act_all(players)
+        assert table.seq > seq
+        rounds += 1
+    assert rounds > 1
+    players.close()
+
+
 @pytest.fixture
 def slow(tmp_path: Path, clock: Clock) -> Iterator[Service]:
     """A service whose bots wait for ten seconds before they act."""
@@ -362,7 +427,7 @@ def test_an_old_row_of_the_list_ends_no_pause(
     players.step()
     assert table.acts()[-1][0] == 2
     seq = table.seq
-    monkeypatch.setattr("rollwrite.service.players.first_due", lambda store: old)
+    monkeypatch.setattr("rollwrite.service.players.first_due", lambda *_: old)
     players.step()
     assert table.seq == seq
     monkeypatch.undo()

@@ -270,7 +270,7 @@ def test_a_lost_seat_is_given_back(service: Service) -> None:
     assert snapshot.claim is not None
     with pytest.raises(RefusedError, match="not-seated"):
         service.execute(phones.code, claimed.token, ApproveClaim(snapshot.claim), new_id())
-    phones.act(1, ApproveClaim(snapshot.claim))
+    phones.act(2, ApproveClaim(snapshot.claim))
     after = service.snapshot(phones.code, claimed.token)
     assert (after.actor, after.claim) == (2, None)
     # The old phone is one without a seat from now on.

@@ -241,3 +241,53 @@ def test_a_connection_that_breaks_in_an_act_undoes_it(postgres_url: str) -> None
         write_into_the_void()
     assert store.events(table) == []
     store.close()
+
+
+def test_before_an_upgrade_the_file_is_kept_beside_itself(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "tables.sqlite3"
+    url = f"sqlite:///{path}"
+    Store.open(url).close()
+    assert list(tmp_path.iterdir()) == [path]
+    path.unlink()
+    older = [tmp_path / f"tables.sqlite3.before-{number}" for number in ("0001", "0002")]
+    for file in older:
+        file.write_bytes(b"")
+    engines = open_engines(url)
+    migrate(engines, "0003")
+    with engines.write.begin() as connection:
+        connection.exec_driver_sql(
+            "INSERT INTO tables (code, seq, created_at, changed_at) VALUES ('OLD', 0, 0, 0)"
+        )
+    engines.read.dispose()
+    Store.open(url).close()
+    copy = tmp_path / "tables.sqlite3.before-0003"
+    assert {file.name for file in tmp_path.iterdir()} == {path.name, copy.name, older[1].name}
+    assert [record.message for record in caplog.records] == [
+        f"the database is upgraded; as it was before, it is kept in {copy}"
+    ]
+    assert not copy.stat().st_mode & 0o077
+    # It is what the older version can go on with.
+    with connected(f"sqlite:///{copy}") as connection:
+        assert MigrationContext.configure(connection).get_current_heads() == ("0003",)
+        assert connection.exec_driver_sql("SELECT code FROM tables").scalar() == "OLD"
+
+
+def test_without_room_for_it_nothing_is_upgraded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    engines = open_engines(url)
+    migrate(engines, "0003")
+    engines.read.dispose()
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("tempfile.mkstemp", full)
+        with pytest.raises(StoreError, match="before-0003: No space left"):
+            Store.open(url)
+    with connected(url) as connection:
+        assert MigrationContext.configure(connection).get_current_heads() == ("0003",)

@@ -34,6 +34,7 @@ from rollwrite.table import (
     RemoveSeat,
     StartGame,
     TakeSeat,
+    TakeSeatBack,
 )
 from rollwrite.table.rules import Dice, GameAtTable
 from rollwrite.table.seats import FACES
@@ -194,8 +195,10 @@ class TableMachine(RuleBasedStateMachine, Generic[S, G]):
             ChooseStarter(seat),
             ClaimSeat(seat, f"c{len(self.log)}"),
             ClaimSeat(seat, f"c{len(self.log)}", asked, SOON),
+            ClaimSeat(seat, f"c{len(self.log)}", asked, SOON, waits=True),
             AskOthers(claim, asked, SOON),
             DropClaim(claim),
+            TakeSeatBack(chance.choice([*(one.claim for one in self.table.moved), "gone"])),
             ApproveClaim(claim),
             RefuseClaim(claim),
             OpenTable(name, self.table.settings, rules=self.table.rules.key),

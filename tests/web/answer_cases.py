@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any, TypeAlias
 
 from flask import Flask
@@ -10,6 +11,8 @@ from werkzeug.test import TestResponse
 
 from rollwrite.dicegame import built_in_layout, format_layout
 from rollwrite.puzzles.dice import collection
+from rollwrite.service import Service
+from rollwrite.web.http.site import NAME, Site
 from tests.web.coach.test_api import coach
 from tests.web.daily.test_api import LAYOUT, PHONE, drawn, finished, opened, result
 from tests.web.phones import Phone, end, new_id, open_table
@@ -56,8 +59,23 @@ class Stage:
 
 
 def _ask_others(stage: Stage) -> TestResponse:
+    """Ben's phone slept for two minutes, and all have been asked since."""
     asked = stage.cleo.post(f"{stage.path}/claims", {"seat": 2}).get_json()
+    _later(stage).ask_others(stage.ana.code, asked["token"])
     return ValidatingClient(stage.app, asked["token"]).ask("POST", f"{stage.path}/claims/others")
+
+
+def _later(stage: Stage) -> Service:
+    site: Site = stage.app.extensions[NAME]
+    return Service(site.service.store, lambda: datetime.now(UTC) + timedelta(minutes=2))
+
+
+def _take_seat_back(stage: Stage) -> TestResponse:
+    """Ben's phone slept for two minutes, and Ana says yes."""
+    asked = stage.cleo.post(f"{stage.path}/claims", {"seat": 2}).get_json()
+    stage.ana.act("ApproveClaim", claim=asked["claim"])
+    _later(stage).ask_others(stage.ana.code, asked["token"])
+    return stage.ben.api.ask("POST", f"{stage.path}/claims/back")
 
 
 def _hurry(stage: Stage) -> TestResponse:
@@ -352,6 +370,11 @@ CASES: dict[tuple[str, int], Case] = {
     ("ask_others", 403): _foreign_page(_at("/claims/others"), {}),
     ("ask_others", 404): _unknown("POST", "/claims/others"),
     ("ask_others", 422): lambda s: s.ana.api.ask("POST", f"{s.path}/claims/others"),
+    ("take_seat_back", 200): _take_seat_back,
+    ("take_seat_back", 401): _foreign_token("POST", "/claims/back"),
+    ("take_seat_back", 403): _foreign_page(_at("/claims/back"), {}),
+    ("take_seat_back", 404): _unknown("POST", "/claims/back"),
+    ("take_seat_back", 422): lambda s: s.ana.api.ask("POST", f"{s.path}/claims/back"),
     ("hurry", 200): _hurry,
     ("hurry", 401): _foreign_token("POST", "/hurry"),
     ("hurry", 403): lambda s: s.cleo.ask("POST", f"{s.path}/hurry"),

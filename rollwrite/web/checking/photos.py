@@ -21,7 +21,7 @@ from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import PHOTO, limited
 from rollwrite.web.http.security import takes
 from rollwrite.web.http.site import words
-from rollwrite.web.http.turns import out_of_turn
+from rollwrite.web.http.work import READING, done_as
 
 blueprint: Final = Blueprint("photos", __name__)
 
@@ -68,7 +68,7 @@ class PhotoQuery:
 @operation(body=Photo, query=PhotoQuery, problems=(413, 503))
 @takes(MAX_BYTES)
 @limited(PHOTO)
-@out_of_turn
+@done_as(READING)
 def read_photo() -> PhotoReading:
     """Read a photo of a filled sheet.
 
@@ -107,7 +107,7 @@ class ScannedPages:
 @operation(body=Scan, problems=(413, 422, 503))
 @takes(MAX_BYTES)
 @limited(PHOTO)
-@out_of_turn
+@done_as(READING)
 def open_scan() -> ScannedPages:
     """Open a PDF from a scanner: its pages as photos, to be read one by one.
 
@@ -134,7 +134,7 @@ class BoardPhotoQuery:
 @operation(body=Photo, query=BoardPhotoQuery, problems=(404, 413, 503))
 @takes(MAX_BYTES)
 @limited(PHOTO)
-@out_of_turn
+@done_as(READING)
 def read_board_photo(game: TileGame) -> BoardPhotoReading:
     """Read a photo of a tile game's board.
 

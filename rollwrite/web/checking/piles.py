@@ -29,7 +29,7 @@ from rollwrite.web.http.rate_limits import PILE, limited
 from rollwrite.web.http.rendering import Page, file_to_keep, page_response
 from rollwrite.web.http.security import takes
 from rollwrite.web.http.site import language, site, words
-from rollwrite.web.http.turns import out_of_turn
+from rollwrite.web.http.work import PRINT, done_as
 
 #: The name is the feature that templates ask for.
 blueprint = Blueprint("pile", __name__)
@@ -114,7 +114,7 @@ def page() -> Response:
 @operation(media=tuple(_MEDIA.values()), answer=ToldPile, body=PileWanted, problems=(503,))
 @takes(MAX_BYTES)
 @limited(PILE)
-@out_of_turn
+@done_as(PRINT)
 def report_pile() -> Response:
     """Report on a pile of photographed sheets.
 

@@ -29,7 +29,7 @@ from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import ADVICE, COACH, limited
 from rollwrite.web.http.rendering import file_to_keep
 from rollwrite.web.http.site import site, words
-from rollwrite.web.http.turns import out_of_turn
+from rollwrite.web.http.work import COACHING, HINT, done_as
 from rollwrite.worker_process import BusyError, WorkerError
 
 blueprint = Blueprint("advice", __name__, url_prefix="/api/v1/tables/<code>")
@@ -81,7 +81,7 @@ class CoachProgress:
 @blueprint.post("/advice")
 @operation(body=AskedAdvice, problems=(403, 503))
 @limited(ADVICE)
-@out_of_turn
+@done_as(HINT)
 def ask_advice(code: TableCode) -> AdvisedMoves:
     """Ask which move is best.
 
@@ -132,7 +132,7 @@ def coach_so_far(code: TableCode, game: GameNumber) -> CoachProgress:
 @blueprint.post("/games/<game>/coach")
 @operation(problems=(422, 503))
 @limited(COACH)
-@out_of_turn
+@done_as(COACHING)
 def coach(code: TableCode, game: GameNumber) -> CoachProgress:
     """Ask the coach about a finished game, or how far it is.
 

@@ -37,7 +37,9 @@ from rollwrite.web.games.registry import (
 )
 
 #: Commands that give out a token, or that no seat gives, have addresses of their own.
-ELSEWHERE: Final = frozenset({"OpenTable", "TakeSeat", "ClaimSeat", "AskOthers", "DropClaim"})
+ELSEWHERE: Final = frozenset(
+    {"OpenTable", "TakeSeat", "ClaimSeat", "AskOthers", "DropClaim", "TakeSeatBack"}
+)
 
 
 @dataclass(frozen=True)

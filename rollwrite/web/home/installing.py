@@ -8,6 +8,7 @@ from flask import Blueprint, Response, request
 
 from rollwrite.web.http.assets import ASK_AGAIN, asset, find
 from rollwrite.web.http.site import language, words
+from rollwrite.web.http.work import DOOR, done_as
 from rollwrite.web.table.parts import dumps
 
 blueprint = Blueprint("installing", __name__)
@@ -17,6 +18,7 @@ _PAPER: Final = "#f4ecdd"
 
 
 @blueprint.get("/manifest.webmanifest")
+@done_as(DOOR)
 def manifest() -> Response:
     """What a phone has to know of the app to install it, in the reader's language."""
     t = words()
@@ -50,6 +52,7 @@ def _icon(
 
 
 @blueprint.get("/sw.js")
+@done_as(DOOR)
 def service_worker() -> Response:
     """The service worker: at the top, because it answers for all addresses below its own."""
     found = find("js/sw.js", language())

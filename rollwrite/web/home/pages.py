@@ -47,6 +47,7 @@ from rollwrite.web.http.rate_limits import OPEN, limited
 from rollwrite.web.http.rendering import Page, page_response, view_data
 from rollwrite.web.http.security import is_secure, local_path, takes
 from rollwrite.web.http.site import COOKIE, site, words
+from rollwrite.web.http.work import DOOR, done_as
 
 blueprint = Blueprint("home", __name__)
 
@@ -165,6 +166,7 @@ _REMINDED_S: Final = 3 * 3600
 
 
 @blueprint.get("/")
+@done_as(DOOR)
 def home() -> Response:
     """Where everything begins, and where a phone finds back to its table."""
     tables = tuple(map(_own_table, own_tables()[:_SHOWN]))
@@ -178,6 +180,7 @@ def _own_table(snapshot: TableSnapshot) -> OwnTable:
 
 
 @blueprint.get("/offline")
+@done_as(DOOR)
 def offline() -> Response:
     """What a phone keeps for when it has no connection."""
     return page_response(OfflinePage())
@@ -190,6 +193,7 @@ def patterns() -> Response:
 
 
 @blueprint.get("/language/<language>")
+@done_as(DOOR)
 def choose_language(language: str) -> BaseResponse:
     """Remember a language, and go back to where it was chosen."""
     if not is_language(language):
@@ -202,6 +206,7 @@ def choose_language(language: str) -> BaseResponse:
 
 
 @blueprint.route("/join", methods=["GET", "POST"])
+@done_as(DOOR)
 def code() -> BaseResponse:
     """Type a table's code."""
     if request.method == "GET":
@@ -218,6 +223,7 @@ def code() -> BaseResponse:
 @blueprint.route("/new", methods=["GET", "POST"])
 @takes(MOST_BYTES)
 @limited(OPEN)
+@done_as(DOOR)
 def new() -> BaseResponse:
     """Open a table; who asks for bots alone is led to where they play."""
     if request.method == "GET" and _bots(request.args.get("bots", "")):
@@ -236,6 +242,7 @@ def rivals() -> Response:
 @blueprint.route("/solo", methods=["GET", "POST"])
 @takes(MOST_BYTES)
 @limited(OPEN)
+@done_as(DOOR)
 def solo() -> BaseResponse:
     """Open a table against bots, or for one (S1), and begin."""
     return _opening(SoloPage, is_alone=True)

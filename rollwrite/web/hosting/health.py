@@ -15,7 +15,7 @@ from typing import Final
 from flask import Blueprint, Flask, Response, current_app
 
 from rollwrite.store import StoreError
-from rollwrite.web.http.turns import out_of_turn
+from rollwrite.web.http.work import TABLE, done_as
 from rollwrite.web.table.parts import dumps
 
 blueprint = Blueprint("health", __name__)
@@ -72,14 +72,14 @@ def register(app: Flask, ping: Callable[[], None]) -> None:
 
 
 @blueprint.get("/healthz")
-@out_of_turn
+@done_as(TABLE)
 def healthz() -> Response:
     """Whether this process answers at all."""
     return _said("ok", 200)
 
 
 @blueprint.get("/readyz")
-@out_of_turn
+@done_as(TABLE)
 def readyz() -> Response:
     """Whether phones can play here now."""
     readiness: Readiness = current_app.extensions[_EXTENSION]

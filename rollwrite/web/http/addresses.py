@@ -38,6 +38,9 @@ def lan_addresses() -> tuple[str, ...]:
     return tuple(f"[{address}]" if ":" in address else address for address in ordered)
 
 
+_LAST_PORT: Final = 65_535
+
+
 def no_addresses() -> tuple[str, ...]:
     """Where nobody looks for any."""
     return ()
@@ -96,7 +99,10 @@ def counted_as(text: str) -> str:
 def split_host(host: str) -> tuple[str, str | None] | None:
     """The name (lower case) and the port of a ``Host`` header; None if it is none."""
     match = _HOST.fullmatch(host.lower())
-    return None if match is None else (match[1].rstrip("."), match[2])
+    # There is no port beyond that, and werkzeug would make no host at all of such a header.
+    if match is None or int(match[2] or 0) > _LAST_PORT:
+        return None
+    return match[1].rstrip("."), match[2]
 
 
 class Hosts:

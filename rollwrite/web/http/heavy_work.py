@@ -12,7 +12,7 @@ from rollwrite.photo import PhotoError
 from rollwrite.photo.worker import PhotoWorker
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.site import Machine, site, words
-from rollwrite.worker_process import BusyError, WorkerError
+from rollwrite.worker_process import BusyError, StillError, WorkerError
 
 R = TypeVar("R")
 
@@ -35,7 +35,7 @@ def with_printer(job: Callable[[PrintWorker], Printed]) -> Printed:
     """
     try:
         return job(machine().printer)
-    except BusyError:
+    except (BusyError, StillError):
         raise ProblemError(503, "print-busy") from None
     except WorkerError:
         raise ProblemError(422, "print", text=words()("print_page.failed")) from None
@@ -49,8 +49,6 @@ def read_sent_photo(read: Callable[[PhotoWorker, bytes], R]) -> R:
     here = machine()
     # All of it first: who sends slowly must not keep a place from others.
     photo = request.get_data(cache=False)
-    if not here.places.acquire(blocking=False):
-        raise ProblemError(503, "photo-busy")
     try:
         return read(here.photos, photo)
     except PhotoError as error:
@@ -59,5 +57,3 @@ def read_sent_photo(read: Callable[[PhotoWorker, bytes], R]) -> R:
         raise ProblemError(503, "photo-busy") from None
     except WorkerError:
         raise ProblemError(422, "photo", text=words()("check_page.photo.failed")) from None
-    finally:
-        here.places.release()

@@ -1,8 +1,9 @@
-"""How often one address may open, join and guess.
+"""How often one address may open, join, play and guess.
 
-The numbers are for people who share an address: a school's forty phones join within a minute, and
-a teacher opens ten tables before the lesson. They are counted in memory, or for all processes of a
-PostgreSQL database in the store.
+The numbers are for people who share an address: at a school sixty tables of four are opened and
+joined within a minute, and all of them play. They are counted in memory, or for all processes of a
+PostgreSQL database in the store. What is dear has places and seconds besides
+(:mod:`rollwrite.web.http.work`).
 """
 
 from __future__ import annotations
@@ -10,83 +11,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from typing import Any, Final, TypeVar, cast
 
 from flask import Flask, current_app, request
 from flask_limiter import Limiter
-from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage, Storage
+from limits import RateLimitItem, parse_many
 from limits.strategies import FixedWindowRateLimiter, RateLimiter
 
-from rollwrite.codes import clean_code
-from rollwrite.store import Store, StoreError
-from rollwrite.store.counters import count_up, drop_count, read_count
+from rollwrite.codes import clean_code, token_hash
+from rollwrite.store import Store
 from rollwrite.web.http.addresses import counted_as
+from rollwrite.web.http.counts import CountsHere, counting
 from rollwrite.web.http.site import NAME, Site
-
-_SCHEME: Final = "rollwrite"
-
-
-class SharedCounts(Storage):
-    """Counts of the package ``limits``, in the store."""
-
-    STORAGE_SCHEME = [_SCHEME]  # noqa: RUF012 - declared so by the package
-
-    def __init__(
-        self, uri: str | None = None, wrap_exceptions: bool = False, *, store: Store, **_: Any
-    ) -> None:
-        super().__init__(uri, wrap_exceptions)
-        self._store = store
-
-    @property
-    def base_exceptions(self) -> type[Exception]:
-        """What goes wrong with it."""
-        return StoreError
-
-    def incr(self, key: str, expiry: int, amount: int = 1) -> int:
-        """Count; how often it was in all."""
-        return count_up(self._store, key, amount, datetime.now(UTC), timedelta(seconds=expiry))
-
-    def get(self, key: str) -> int:
-        """How often it was."""
-        return read_count(self._store, key, datetime.now(UTC))[0]
-
-    def get_expiry(self, key: str) -> float:
-        """Until when that counts, in seconds since 1970."""
-        return read_count(self._store, key, datetime.now(UTC))[1].timestamp()
-
-    def check(self) -> bool:
-        """Whether it works."""
-        try:
-            self._store.ping()
-        except StoreError:
-            return False
-        return True
-
-    def reset(self) -> int | None:
-        """Others count here too: nothing is taken away."""
-        return None
-
-    def clear(self, key: str) -> None:
-        """Begin from 0."""
-        drop_count(self._store, key)
-
-
-def counting(store: Store) -> dict[str, Any]:
-    """Where a Limiter counts, as its arguments.
-
-    SQLite has one process, which counts in memory. So does each process of a PostgreSQL database
-    that does not answer.
-    """
-    if store.engines.is_sqlite:
-        return {"storage_uri": "memory://"}
-    return {
-        "storage_uri": f"{_SCHEME}://",
-        "storage_options": {"store": store},
-        "in_memory_fallback_enabled": True,
-    }
-
 
 _MARK: Final = "rollwrite_limits"
 
@@ -117,8 +53,8 @@ def limited(*limits: Limit) -> Callable[[V], V]:
     return mark
 
 
-OPEN: Final = Limit("open", "60 per minute; 300 per hour")
-JOIN: Final = Limit("join", "120 per minute")
+OPEN: Final = Limit("open", "90 per minute; 300 per hour")
+JOIN: Final = Limit("join", "400 per minute")
 CLAIM: Final = Limit("claim", "30 per minute")
 #: Of one table: who is told no shall not ask until somebody taps yes to have peace.
 TABLE_CLAIMS: Final = Limit("table-claims", "6 per 5 minutes; 20 per hour", each_table=True)
@@ -131,10 +67,11 @@ PILE: Final = Limit("pile", "30 per minute")
 LEARN: Final = Limit("learn", "1200 per minute")
 #: Puzzles likewise, but by themselves.
 PUZZLE: Final = Limit("puzzle", LEARN.text)
-#: A person who asks about every move takes some seconds for each.
-ADVICE: Final = Limit("advice", "120 per minute")
-#: Every phone of a table asks once a second how far the coach is; eight tables end at once.
-COACH: Final = Limit("coach", "2400 per minute")
+#: A person who asks about every move takes some seconds for each, and a school asks at once; what
+#: that costs is counted in seconds.
+ADVICE: Final = Limit("advice", "600 per minute")
+#: Every phone of a table asks once a second how far the coach is; sixty tables end at once.
+COACH: Final = Limit("coach", "15000 per minute")
 #: Tables for a class, opened all at once from the Print page.
 CLASS_TABLES: Final = "240 per hour"
 #: Results of the daily: forty of a class come at once, and each is told a few times.
@@ -144,6 +81,9 @@ DARE: Final = Limit("dare", DAILY.text)
 #: Commands of one seat. A quick player for one needs three in as many seconds, a phone for eight
 #: more; who draws and takes back by a program gets no further.
 COMMAND: Final = "300 per minute"
+#: Commands of all seats of an address: what sixty tables send where nobody thinks, for an hour
+#: where they do, and for a day of lessons. Each is some 400 bytes on disk, as long as its table is.
+COMMANDS: Final = "3600 per minute; 60000 per hour; 240000 per day"
 #: Codes of no table; a right one is never refused, whoever shares its address. What protects tables
 #: is the length of the codes: of 34.7 bits, with a thousand tables one guess in 27 million hits.
 GUESS: Final = "60 per minute"
@@ -171,33 +111,43 @@ class Quota:
 
     window: RateLimiter | None
     scope: str
-    item: RateLimitItem
+    items: tuple[RateLimitItem, ...]
 
     def allows(self, cost: int = 1) -> bool:
         """Whether this request's address may do so much more."""
         if self.window is None:
             return True
-        return self.window.test(self.item, self.scope, client_address(), cost=cost)
+        whom = client_address()
+        return all(self.window.test(item, self.scope, whom, cost=cost) for item in self.items)
 
     def use(self, cost: int = 1) -> None:
         """Count what this request's address has done."""
         if self.window is not None:
-            self.window.hit(self.item, self.scope, client_address(), cost=cost)
+            for item in self.items:
+                self.window.hit(item, self.scope, client_address(), cost=cost)
 
     def wait_s(self, whom: str) -> float:
-        """Count something that somebody does who is known by more than an address.
+        """Count something that somebody does.
 
+        :param whom: by what they are known.
         :returns: 0 if it may be done, else after how many seconds.
         """
-        if self.window is None or self.window.hit(self.item, self.scope, whom):
+        if self.window is None:
             return 0.0
-        until = self.window.get_window_stats(self.item, self.scope, whom).reset_time
-        return max(until - time.time(), 1.0)
+        full = [item for item in self.items if not self.window.hit(item, self.scope, whom)]
+        until = [self.window.get_window_stats(item, self.scope, whom).reset_time for item in full]
+        return max(max(until) - time.time(), 1.0) if until else 0.0
 
 
-def commands() -> Quota:
-    """The commands of a seat."""
-    return _quota("command")
+def command_wait_s(token: str | None) -> float:
+    """Count a command, of its seat and of its address.
+
+    :returns: 0 if it may be carried out, else after how many seconds.
+    """
+    if token is None:
+        return 0.0
+    seat_s = _quota("command").wait_s(token_hash(token).hex())
+    return seat_s or _quota("commands").wait_s(client_address())
 
 
 def guesses() -> Quota:
@@ -221,7 +171,6 @@ def _limiter(app: Flask, store: Store) -> Limiter:
 def register(app: Flask, *, enabled: bool) -> None:
     """Limit the endpoints of a finished application."""
     site: Site = app.extensions[NAME]
-    # Even one that allows everything would start a thread.
     limiter = _limiter(app, site.service.store) if enabled else None
     if limiter is not None:
         for endpoint, view in app.view_functions.items():
@@ -234,10 +183,11 @@ def register(app: Flask, *, enabled: bool) -> None:
                 app.view_functions[endpoint] = cast(Any, shared(app.view_functions[endpoint]))
     counted = None if limiter is None else limiter.limiter
     # By each process for itself: a command shall not cost a second way to the database.
-    here = FixedWindowRateLimiter(MemoryStorage()) if enabled else None
+    here = FixedWindowRateLimiter(CountsHere()) if enabled else None
     for scope, limit, window in (
         ("guess", GUESS, counted),
         ("class", CLASS_TABLES, counted),
         ("command", COMMAND, here),
+        ("commands", COMMANDS, here),
     ):
-        app.extensions[_EXTENSION + scope] = Quota(window, scope, parse(limit))
+        app.extensions[_EXTENSION + scope] = Quota(window, scope, tuple(parse_many(limit)))

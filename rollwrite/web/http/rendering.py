@@ -12,6 +12,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
@@ -32,6 +33,7 @@ from rollwrite.web.http.assets import (
     styles,
     table_sheets,
 )
+from rollwrite.web.http.kept import kept
 from rollwrite.web.http.site import language, site, words
 from rollwrite.web.table.parts import dumps
 
@@ -139,6 +141,12 @@ def base_url() -> str:
 def view_json(snapshot: TableSnapshot) -> Any:
     """The table as this request's phone sees it, for an answer: bytes that are JSON already."""
     return site().view_cache.text(snapshot, language(), base_url())
+
+
+def kept_json(key: tuple[Hashable, ...], make: Callable[[], object]) -> Response:
+    """An answer that is the same for all who ask, written once; see :func:`.kept.kept`."""
+    text = kept(key, lambda: json_response(make()).get_data())
+    return Response(text, mimetype="application/json")
 
 
 def view_data(snapshot: TableSnapshot) -> dict[str, Any]:

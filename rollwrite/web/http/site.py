@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import BoundedSemaphore
 from typing import Final, cast
 
 from flask import current_app, g, request
@@ -23,7 +22,7 @@ from rollwrite.i18n import (
     is_language,
     translator,
 )
-from rollwrite.photo.worker import QUEUE, PhotoWorker
+from rollwrite.photo.worker import PhotoWorker
 from rollwrite.service import Service
 from rollwrite.service.players import Players
 from rollwrite.web.http.addresses import Hosts, lan_addresses
@@ -33,13 +32,9 @@ from rollwrite.web.live.view_cache import ViewCache
 
 @dataclass(frozen=True)
 class Machine:
-    """What reads photos and what prints, in processes of their own, and this machine's addresses.
-
-    :ivar places: photos that may be in memory at once, or in the reader's queue.
-    """
+    """What reads photos and what prints, in processes of their own; and where it is reached."""
 
     photos: PhotoWorker
-    places: BoundedSemaphore
     printer: PrintWorker
     addresses: Callable[[], tuple[str, ...]]
 
@@ -48,11 +43,15 @@ class Machine:
         self.photos.close()
         self.printer.close()
 
+    def end(self) -> None:
+        """End them for good: who waits for them is told so at once."""
+        self.photos.end()
+        self.printer.end()
+
 
 def this_machine() -> Machine:
     """The usual machine; its processes start when they are first needed."""
-    places = BoundedSemaphore(2 * QUEUE)
-    return Machine(PhotoWorker(), places, PrintWorker(), lan_addresses)
+    return Machine(PhotoWorker(), PrintWorker(), lan_addresses)
 
 
 NAME: Final = "rollwrite"

@@ -32,7 +32,8 @@ _KEPT_SIGNALS: Final = 16
 class LiveLimits:
     """How much listening one process allows.
 
-    A quarter of all places, and of those at a table, is kept for phones that have a seat.
+    A quarter of all places, and of those at a table, is kept for phones that have a seat. Of the
+    others at a table one address has half.
 
     :ivar streams: at most in all; where each holds a thread, there must be more threads than this.
     :ivar table_streams: at most at one table.
@@ -272,8 +273,18 @@ class Hub:
                 limits.streams
             ) or watching_here - watching >= _open_to_all(limits.table_streams):
                 raise TooManyStreamsError("too many watch")
+            self._share_of_table(newer.address, at_table, gone)
         if taken >= limits.streams or taken_here >= limits.table_streams:
             raise TooManyStreamsError("too many streams")
+
+    def _share_of_table(self, address: str, at_table: list[Listener], gone: list[Listener]) -> None:
+        """One address may watch from half of a table's places: the projector finds one."""
+        if self.limits.address_streams is None:
+            return
+        theirs = [one for one in at_table if one.token is None and one.address == address]
+        left = len(theirs) - sum(one in gone for one in theirs)
+        if left >= max(_open_to_all(self.limits.table_streams) // 2, 1):
+            raise TooManyStreamsError("too many watch from this address")
 
     def _book(self, listener: Listener, change: int) -> None:
         self._count += change

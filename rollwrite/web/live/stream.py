@@ -32,7 +32,15 @@ from rollwrite.web.table.signals import sent_signal
 
 #: Events that may change which seat a token stands for.
 _SEAT_EVENTS: Final = frozenset(
-    {"SeatClaimed", "ClaimApproved", "ClaimRefused", "ClaimDropped", "SeatLeft"}
+    {
+        "SeatClaimed",
+        "ClaimApproved",
+        "ClaimRefused",
+        "ClaimDropped",
+        "SeatLeft",
+        "SeatTakenBack",
+        "GameStarted",
+    }
 )
 _RETRY: Final = b"retry: 2000\n"
 

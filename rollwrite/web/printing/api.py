@@ -33,7 +33,7 @@ from rollwrite.web.http.problems import ProblemError, layout_texts
 from rollwrite.web.http.rate_limits import class_tables
 from rollwrite.web.http.rendering import base_url, page_response
 from rollwrite.web.http.site import language, site, words
-from rollwrite.web.http.turns import out_of_turn
+from rollwrite.web.http.work import PRINT, done_as
 from rollwrite.web.printing.body import PrintFile, PrintWanted, read_file, read_wanted
 from rollwrite.web.printing.form import (
     LAYOUT_TEXT,
@@ -91,7 +91,7 @@ def fonts() -> Response:
 
 
 @blueprint.post("/print")
-@out_of_turn
+@done_as(PRINT)
 def print_form() -> BaseResponse:
     """The PDF that the form asks for, or the form again with a sentence."""
     name = request.form.get("name", "")
@@ -133,7 +133,7 @@ _MEDIA: Final = {
 
 @blueprint.post("/api/v1/print")
 @operation(media=tuple(_MEDIA.values()), body=PrintFile, problems=_PROBLEMS)
-@out_of_turn
+@done_as(PRINT)
 def print_pdf() -> Response:
     """Print something, usually as PDF.
 
@@ -186,7 +186,7 @@ class PrintPreview:
 
 @blueprint.post("/api/v1/print/preview")
 @operation(body=PrintWanted, query=PreviewQuery, problems=_PROBLEMS)
-@out_of_turn
+@done_as(PRINT)
 def print_preview() -> PrintPreview:
     """See a page before it is printed."""
     number = max(read_query(PreviewQuery).page, 1)
@@ -200,6 +200,7 @@ def print_preview() -> PrintPreview:
 
 @blueprint.post("/api/v1/print/geometry")
 @operation(answer=PrintGeometry, body=PrintWanted, problems=_PROBLEMS)
+@done_as(PRINT)
 def print_geometry() -> Response:
     """Where everything lies on printed sheets, in mm."""
     wanted = _wanted(read_json())

@@ -23,6 +23,8 @@ from werkzeug.wsgi import ClosingIterator
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.web.http.addresses import counted_as
 from rollwrite.web.http.security import REFUSAL, most_bytes
+from rollwrite.web.http.work import KINDS, PLACED, TABLE, kind_of, ledger_of
+from rollwrite.web.http.work import CrowdedError as QueueFullError
 from rollwrite.web.live.broadcast import OFFER, TAKEN, Broadcaster
 from rollwrite.web.live.stream import Stream
 from rollwrite.web.server.bodies import (
@@ -34,6 +36,7 @@ from rollwrite.web.server.bodies import (
     LateError,
     drain,
 )
+from rollwrite.web.server.queues import ClosedError, Queues
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Any]]
@@ -71,6 +74,7 @@ class Bridge:
         self._broadcaster = broadcaster
         self._proxies = proxies
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="request")
+        self._queues = Queues(KINDS, ledger_of(app).used)
         self._bodies = Bodies()
         self._waiting = 0
         # Nobody has looked yet which language it should be.
@@ -79,7 +83,11 @@ class Bridge:
 
     def close(self) -> None:
         """No more answers."""
-        self._threads.shutdown(wait=False)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def end_waiting(self) -> None:
+        """Refuse what waits, now and from now on; for the loop alone."""
+        self._queues.close()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -104,13 +112,32 @@ class Bridge:
             with self._bodies.body(_whose(environ, self._proxies)) as body:
                 try:
                     is_whole = await self._take(body, environ, length, receive)
+                    answer = await self._in_turn(body.address, environ, receive)
                 except GoneError:
                     return
-                loop = asyncio.get_running_loop()
-                answer = await loop.run_in_executor(self._threads, self._answer, environ)
+                except ClosedError:
+                    await _refuse(send, 503, self._busy)
+                    return
         finally:
             self._waiting -= 1
         await self._send(answer, receive, send, is_whole=is_whole)
+
+    async def _in_turn(self, address: str, environ: dict[str, Any], receive: Receive) -> _Answer:
+        """The answer of the application, once it is this request's turn."""
+        kind = TABLE if REFUSAL in environ else kind_of(self._app, environ)
+        if kind is TABLE:
+            return await self._by_thread(environ)
+        environ[PLACED] = True
+        try:
+            async with self._queues.place(kind, address, lambda: _hang_up(receive)):
+                return await self._by_thread(environ)
+        except QueueFullError:
+            environ[REFUSAL] = (503, "busy")
+        return await self._by_thread(environ)
+
+    async def _by_thread(self, environ: dict[str, Any]) -> _Answer:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, self._answer, environ)
 
     async def _take(
         self, body: Body, environ: dict[str, Any], length: int, receive: Receive
@@ -132,10 +159,6 @@ class Bridge:
         return True
 
     async def _send(self, answer: _Answer, receive: Receive, send: Send, *, is_whole: bool) -> None:
-        async def hang_up() -> None:
-            while (await receive())["type"] != "http.disconnect":
-                pass
-
         async def say(body: bytes, is_more: bool) -> None:
             await send({"type": "http.response.body", "body": body, "more_body": is_more})
 
@@ -143,7 +166,7 @@ class Bridge:
         await send({"type": "http.response.start", "status": answer.status, "headers": headers})
         if answer.stream is not None:
             await say(answer.body, True)
-            await self._broadcaster.serve(answer.stream, hang_up, say)
+            await self._broadcaster.serve(answer.stream, lambda: _hang_up(receive), say)
         elif is_whole:
             await say(answer.body, False)
         else:
@@ -171,6 +194,12 @@ class Bridge:
             (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers
         ]
         return _Answer(int(status[:3]), coded, text, environ.get(TAKEN))
+
+
+async def _hang_up(receive: Receive) -> None:
+    """Until nobody waits for the answer any more."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 def _whose(environ: dict[str, Any], proxies: int) -> str:

@@ -26,7 +26,8 @@ from rollwrite.web.server.connections import SILENCE_S, Connection, Gate
 if sys.platform != "win32":
     import resource
 
-#: Requests that are answered at a time.
+#: Requests that are answered at a time; well more than all kinds of work together may hold, so that
+#: tables always find one.
 THREADS: Final = 32
 #: How long a thread that only computes keeps Python from the others. A command lets go of Python
 #: some dozen times, whenever it reads or writes, and each time waits so long to get it back.
@@ -74,6 +75,7 @@ class WebServer:
         # A signal may come while serve() is still starting what stop() ends.
         self._turning = threading.Lock()
         self._is_stopped = False
+        self._loop: asyncio.AbstractEventLoop | None = None
         config = self._site.config
         self._broadcaster = Broadcaster()
         self._site.hub.on_change = self._broadcaster.wake
@@ -138,6 +140,12 @@ class WebServer:
         with self._turning:
             self._is_stopped = True
             self._site.players.close()
+        if self._site.machine is not None:
+            self._site.machine.end()
+        if self._loop is not None:
+            # It may have ended already.
+            with contextlib.suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._bridge.end_waiting)
         self._site.hub.close()
         # Who has not taken an answer when our patience ends loses it: no fault of ours.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
@@ -157,6 +165,7 @@ class WebServer:
 
     async def _answer(self) -> None:
         assert self._socket is not None, "listen first"
+        self._loop = asyncio.get_running_loop()
         rounds = asyncio.create_task(self._broadcaster.look_round())
         try:
             await self._server.serve([self._socket])

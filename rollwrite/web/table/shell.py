@@ -36,7 +36,8 @@ class ViewClaim:
     :ivar text: the question, to those who may answer it; to others how far it is.
     :ivar hint: who else is asked, and for how long; null where there is no more to say.
     :ivar asked: the seats whose phones are asked now and have not said yes.
-    :ivar until: until when only they are asked, and must all say yes; null where one yes is enough.
+    :ivar until: until when only they are asked, and must all say yes, or the seat's own phone is
+        waited for; null where one yes is enough.
     :ivar confirmed: the seats whose phones have said yes.
     :ivar can_answer: whether the reader's phone may say yes or no now.
     :ivar is_own: whether it asks for the reader's own seat.
@@ -52,6 +53,29 @@ class ViewClaim:
     confirmed: tuple[int, ...]
     can_answer: bool
     is_own: bool
+
+
+@dataclass(frozen=True)
+class ViewMovedSeat:
+    """A seat of the reader's phone that others have given to another one; it may take it back.
+
+    :ivar text: what has happened.
+    """
+
+    seat: int
+    name: str
+    text: str
+
+
+def moved_view(t: Translator, snapshot: TableSnapshot) -> tuple[ViewMovedSeat, ...]:
+    """The seats that the phone that looks may take back."""
+    key = "table.claim.moved" if snapshot.actor is None else "table.claim.moved_guest"
+    found = (snapshot.table.seat(one.seat) for one in snapshot.moved)
+    return tuple(
+        ViewMovedSeat(seat.number, seat.name, t(key, name=seat.name))
+        for seat in found
+        if seat is not None
+    )
 
 
 def claims_view(t: Translator, snapshot: TableSnapshot) -> tuple[ViewClaim, ...]:
@@ -75,7 +99,7 @@ def _claim(t: Translator, snapshot: TableSnapshot, claim: Claim, seat: Seat) -> 
         text,
         hint,
         asked(table, claim),
-        claim.until if claim.asked else None,
+        claim.until if claim.asked or claim.waits else None,
         claim.confirmed,
         can_answer,
         actor == seat.number,
@@ -98,6 +122,8 @@ def _words(
     own = table.phone_of(seat.number)
     is_own_turn = claim.asked == (own,)
     if claim.claim == snapshot.claim:
+        if claim.waits:
+            return t("table.claim.wait_sleeps", name=name), None
         if is_own_turn:
             return t("table.claim.wait_own", name=name), None
         if claim.asked and found:
@@ -111,6 +137,10 @@ def _words(
         return text, t("table.claim.own_first" if is_own_turn else "table.claim.others_too")
     if is_own_turn:
         return t("table.claim.elsewhere", name=name), None
+    if claim.waits:
+        if actor in claim.confirmed:
+            return t("table.claim.sleeps_confirmed", name=name), None
+        return t("table.claim.ask", name=name), t("table.claim.sleeps", name=name)
     if actor in claim.confirmed:
         return t("table.claim.confirmed", name=name, names=names), None
     hint = t("table.claim.all") if claim.asked else None
@@ -234,6 +264,7 @@ class View:
     colours: dict[str, Any]
     you: You | None
     waiting_claim: str | None
+    moved: tuple[ViewMovedSeat, ...]
     seats: tuple[ViewSeat, ...]
     places: int
     claims: tuple[ViewClaim, ...]
@@ -286,6 +317,7 @@ def shared_view(
         colours=_colours(t, game_view, table),
         you=own("you"),
         waiting_claim=own("waiting_claim"),
+        moved=own("moved"),
         seats=tuple(
             ViewSeat(
                 seat.number,
@@ -333,7 +365,8 @@ def own_values(t: Translator, game_view: AnyGameView, snapshot: TableSnapshot) -
         "status": _status(t, game_view, table, actor),
         "say": game_view.live_region(t, table, tasks),
         "you": None if actor is None else You(actor, mine),
-        "waiting_claim": snapshot.claim,
+        "waiting_claim": snapshot.waiting_claim,
+        "moved": moved_view(t, snapshot),
         "claims": claims_view(t, snapshot),
         "can_add_bot": actor is not None and may.add_bot(table) is None,
         "nudges": may.nudged(table, actor),

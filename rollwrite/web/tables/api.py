@@ -8,7 +8,6 @@ from typing import Annotated, Any, Final, TypeAlias
 
 from flask import Blueprint, Response
 
-from rollwrite.codes import token_hash
 from rollwrite.schema.dataclass_json import WrittenAs, decode
 from rollwrite.service import StaleError, TableSnapshot, TooSoonError
 from rollwrite.table import OpenTable, RefusedError, TakeSeat
@@ -43,10 +42,10 @@ from rollwrite.web.http.access import (
 )
 from rollwrite.web.http.operations import operation, read_json, read_query
 from rollwrite.web.http.problems import describe, problem_response
-from rollwrite.web.http.rate_limits import CLAIM, JOIN, OPEN, TABLE_CLAIMS, commands, limited
-from rollwrite.web.http.rendering import json_response, view_json
+from rollwrite.web.http.rate_limits import CLAIM, JOIN, OPEN, TABLE_CLAIMS, command_wait_s, limited
+from rollwrite.web.http.rendering import json_response, kept_json, view_json
 from rollwrite.web.http.site import site, words
-from rollwrite.web.http.turns import out_of_turn
+from rollwrite.web.http.work import TABLE, done_as
 from rollwrite.web.table.game_view import CheckQuery
 from rollwrite.web.table.signals import NewSignal, SentSignal, sent_signal
 
@@ -60,7 +59,7 @@ _FORBIDDEN: Final = 403
 @blueprint.post("")
 @operation(status=201, answer=messages.Seated, body=NewTable, problems=(_FORBIDDEN, 429))
 @limited(OPEN)
-@out_of_turn
+@done_as(TABLE)
 def open_table() -> Response:
     """Open a table and sit down."""
     new = read_new_table(read_json())
@@ -82,7 +81,7 @@ class TableQuery:
 
 @blueprint.get("/<code>")
 @operation(query=TableQuery)
-@out_of_turn
+@done_as(TABLE)
 def table(code: TableCode) -> messages.Seen:
     """See the table as it is now."""
     snapshot = request_snapshot(code, watching=read_query(TableQuery).watch)
@@ -92,7 +91,7 @@ def table(code: TableCode) -> messages.Seen:
 @blueprint.post("/<code>/seats")
 @operation(status=201, answer=messages.Seated, body=NewSeat, problems=(_FORBIDDEN,))
 @limited(JOIN)
-@out_of_turn
+@done_as(TABLE)
 def take_seat(code: TableCode) -> Response:
     """Sit down."""
     snapshot = request_snapshot(code)
@@ -105,7 +104,7 @@ def take_seat(code: TableCode) -> Response:
 @blueprint.post("/<code>/claims")
 @operation(status=202, answer=messages.Claimed, body=NewClaim, problems=(_FORBIDDEN,))
 @limited(CLAIM, TABLE_CLAIMS)
-@out_of_turn
+@done_as(TABLE)
 def claim_seat(code: TableCode) -> Response:
     """Ask for a seat whose device has lost its token.
 
@@ -113,6 +112,8 @@ def claim_seat(code: TableCode) -> Response:
     ApproveClaim or RefuseClaim. Then all other connected devices are asked, where there are
     several: each must approve. After another minute, and where only one or none is connected, one
     is enough. Whoever refuses ends it. The view's ``claims`` say who is asked, and until when.
+    A device that is not connected has two minutes, in which the others may answer too; their
+    approval counts after that. It may take the seat back until the next game begins.
     """
     snapshot = request_snapshot(code)
     new = decode(NewClaim, read_json())
@@ -127,7 +128,7 @@ def claim_seat(code: TableCode) -> Response:
 @blueprint.post("/<code>/claims/others")
 @operation(problems=(_FORBIDDEN, 422))
 @limited(CLAIM)
-@out_of_turn
+@done_as(TABLE)
 def ask_others(code: TableCode) -> messages.Seen:
     """Ask the others to confirm one's claim.
 
@@ -139,9 +140,24 @@ def ask_others(code: TableCode) -> messages.Seen:
     return messages.Seen(snapshot.seq, view_json(snapshot))
 
 
+@blueprint.post("/<code>/claims/back")
+@operation(problems=(_FORBIDDEN, 422))
+@limited(CLAIM)
+@done_as(TABLE)
+def take_seat_back(code: TableCode) -> messages.Seen:
+    """Take a seat back.
+
+    For the device that had it until others approved a claim that it did not hear of: ``moved`` of
+    its view, until the next game begins. The other device's token ends.
+    """
+    code = request_snapshot(code).code
+    snapshot = site().service.take_seat_back(code, token_of(code))
+    return messages.Seen(snapshot.seq, view_json(snapshot))
+
+
 @blueprint.post("/<code>/commands")
 @operation(answer=messages.Acted, body=NewCommand, problems=(_FORBIDDEN, 409))
-@out_of_turn
+@done_as(TABLE)
 def command(code: TableCode) -> messages.Acted | Response:
     """Make a move, or do anything else a seat can do.
 
@@ -151,7 +167,7 @@ def command(code: TableCode) -> messages.Acted | Response:
     with counted_guess():
         code, table = service.known_table(code)
     token = token_of(code)
-    wait_s = 0.0 if token is None else commands().wait_s(token_hash(token).hex())
+    wait_s = command_wait_s(token)
     if wait_s:
         raise TooSoonError(wait_s)
     new = _read(read_json(), code, table)
@@ -182,7 +198,7 @@ def _read(data: dict[str, Any], code: str, known: AnyTable) -> NewCommand:
 
 @blueprint.post("/<code>/hurry")
 @operation(problems=(_FORBIDDEN, 422))
-@out_of_turn
+@done_as(TABLE)
 def hurry(code: TableCode) -> messages.Seen:
     """See the end: have the bots play on in about five seconds.
 
@@ -196,7 +212,7 @@ def hurry(code: TableCode) -> messages.Seen:
 
 @blueprint.post("/<code>/signals")
 @operation(status=202, answer=SentSignal, body=NewSignal, problems=(_FORBIDDEN,))
-@out_of_turn
+@done_as(TABLE)
 def send_signal(code: TableCode) -> SentSignal:
     """Send a sign or a nudge.
 
@@ -221,18 +237,18 @@ class PlacementsQuery:
 
 @blueprint.get("/<code>/seats/<seat>/placements")
 @operation(answer=ANY_PLACEMENTS, query=PlacementsQuery, problems=(_FORBIDDEN,))
-@out_of_turn
-def placements(code: TableCode, seat: SeatNumber) -> object:
+def placements(code: TableCode, seat: SeatNumber) -> Response:
     """Where a seat may draw now, or every move that it may make."""
     snapshot = request_snapshot(code)
     table, number = snapshot.table, addressed_seat(snapshot, seat)
     strike = read_query(PlacementsQuery).strike
-    return game_view_of(table).placements(table, number, strike=strike)
+    key = ("placements", snapshot.table_id, snapshot.seq, number, strike)
+    return kept_json(key, lambda: game_view_of(table).placements(table, number, strike=strike))
 
 
 @blueprint.get("/<code>/seats/<seat>/check")
 @operation(answer=ANY_CHECK, query=CheckQuery, problems=(_FORBIDDEN,))
-@out_of_turn
+@done_as(TABLE)
 def check(code: TableCode, seat: SeatNumber) -> object:
     """Why a seat may not draw there, or not make a move."""
     snapshot = request_snapshot(code)
@@ -242,7 +258,7 @@ def check(code: TableCode, seat: SeatNumber) -> object:
 
 @blueprint.post("/<code>/seats/<seat>/for-fun")
 @operation(answer=ANY_FOR_FUN, body=ANY_ASKED_FOR_FUN, problems=(_FORBIDDEN,))
-@out_of_turn
+@done_as(TABLE)
 def for_fun(code: TableCode, seat: SeatNumber) -> object:
     """Where a seat that is out may draw for fun.
 

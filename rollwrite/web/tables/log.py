@@ -21,11 +21,12 @@ from rollwrite.web.games.messages import Events, Replay
 from rollwrite.web.games.registry import replay_frames, table_after
 from rollwrite.web.http.access import TableCode, request_snapshot, token_of
 from rollwrite.web.http.addresses import counted_as
+from rollwrite.web.http.kept import kept
 from rollwrite.web.http.operations import operation, read_query
 from rollwrite.web.http.problems import ProblemError
-from rollwrite.web.http.rendering import base_url, file_to_keep
+from rollwrite.web.http.rendering import base_url, file_to_keep, kept_json
 from rollwrite.web.http.site import language, site, words
-from rollwrite.web.http.turns import out_of_turn
+from rollwrite.web.http.work import TABLE, done_as
 from rollwrite.web.live.broadcast import OFFER, TAKEN
 from rollwrite.web.live.hub import Channel, Listener, TooManyStreamsError
 from rollwrite.web.live.stream import Stream
@@ -85,7 +86,7 @@ class StreamQuery:
 
 @blueprint.get("/stream")
 @operation(media=STREAM, query=StreamQuery, problems=(503,))
-@out_of_turn
+@done_as(TABLE)
 def stream(code: TableCode) -> Response:
     """Stream what happens from now on.
 
@@ -151,18 +152,26 @@ def log(code: TableCode) -> Response:
     For ``rollwrite replay`` and ``rollwrite dice verify``.
     """
     snapshot = request_snapshot(code)
-    text = "".join(format_log(public_log(snapshot)))
+    key = ("log", snapshot.table_id, snapshot.seq)
+    text = kept(key, lambda: "".join(format_log(public_log(snapshot))))
     return file_to_keep(text, LOG, f"rollwrite-{snapshot.code}.jsonl")
 
 
 @blueprint.get("/replay")
-@operation(query=EventsQuery)
-def replay(code: TableCode) -> Replay:
+@operation(answer=Replay, query=EventsQuery)
+def replay(code: TableCode) -> Response:
     """The games move by move, in pages of at most 200 events.
 
     As long as ``next`` is there, ask again with it as ``after``.
     """
     snapshot, after = request_snapshot(code), read_query(EventsQuery).after
+    # However many numbers there are beyond the last event.
+    after = min(after, snapshot.seq)
+    key = ("replay", snapshot.table_id, snapshot.seq, after, language())
+    return kept_json(key, lambda: _replay(snapshot, after))
+
+
+def _replay(snapshot: TableSnapshot, after: int) -> Replay:
     starts = cast(PageStarts, current_app.extensions[_STARTS])
     first, table = starts.up_to(snapshot.table_id, after)
     while first < min(after, snapshot.seq):

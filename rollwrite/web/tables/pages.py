@@ -16,11 +16,12 @@ from rollwrite.service import IdReusedError, Seated, TableSnapshot
 from rollwrite.table import DecodeError, RefusedError, TakeSeat, may
 from rollwrite.table.seats import Face, free_face
 from rollwrite.web.games.registry import game_view_of, refusal_words
-from rollwrite.web.http.access import form_key, keep_seat, request_snapshot
+from rollwrite.web.http.access import form_key, keep_seat, request_snapshot, token_of
 from rollwrite.web.http.problems import describe
 from rollwrite.web.http.rate_limits import CLAIM, JOIN, TABLE_CLAIMS, limited
 from rollwrite.web.http.rendering import Page, base_url, page_response, qr_response, view_data
 from rollwrite.web.http.site import site, words
+from rollwrite.web.http.work import DOOR, done_as
 
 blueprint = Blueprint("table", __name__, url_prefix="/t")
 
@@ -106,6 +107,7 @@ class ReplayPage(Page):
 
 
 @blueprint.get("/<code>")
+@done_as(DOOR)
 def table(code: str) -> BaseResponse:
     """The table for who has a seat, for anybody else the way to one."""
     snapshot = request_snapshot(code)
@@ -116,12 +118,13 @@ def table(code: str) -> BaseResponse:
         return redirect(f"/t/{code}/replay")
     if snapshot.actor is not None:
         return page_response(TablePage(snapshot.code, view_data(snapshot)))
-    if snapshot.claim is not None:
+    if snapshot.waiting_claim is not None:
         return page_response(_claim_page(snapshot))
     return page_response(_join_page(snapshot))
 
 
 @blueprint.get("/<code>/watch")
+@done_as(DOOR)
 def watch(code: str) -> Response:
     """The table for a spectator or a projector, whoever opens it."""
     snapshot = request_snapshot(code, watching=True)
@@ -139,6 +142,7 @@ def replay(code: str) -> Response:
 
 
 @blueprint.get("/<code>/qr.svg")
+@done_as(DOOR)
 def qr(code: str) -> Response:
     """The table's address as a QR code."""
     address = f"{base_url()}/t/{request_snapshot(code).code}"
@@ -147,6 +151,7 @@ def qr(code: str) -> Response:
 
 @blueprint.route("/<code>/join", methods=["GET", "POST"])
 @limited(JOIN)
+@done_as(DOOR)
 def join(code: str) -> BaseResponse:
     """Sit down."""
     snapshot = request_snapshot(code)
@@ -165,6 +170,7 @@ def join(code: str) -> BaseResponse:
 
 @blueprint.route("/<code>/claim", methods=["GET", "POST"])
 @limited(CLAIM, TABLE_CLAIMS)
+@done_as(DOOR)
 def claim(code: str) -> BaseResponse:
     """Say "this was me" of a seat."""
     snapshot = request_snapshot(code)
@@ -179,6 +185,21 @@ def claim(code: str) -> BaseResponse:
     except RefusedError as error:
         return _join_again(snapshot, error)
     return keep_seat(redirect(f"/t/{snapshot.code}", 303), seated)
+
+
+@blueprint.route("/<code>/back", methods=["GET", "POST"])
+@limited(CLAIM)
+@done_as(DOOR)
+def back(code: str) -> BaseResponse:
+    """Take one's seat back from another phone."""
+    snapshot = request_snapshot(code)
+    # A reloaded form, or a second tap: it is taken back already.
+    if request.method == "POST" and snapshot.actor is None:
+        try:
+            site().service.take_seat_back(snapshot.code, token_of(snapshot.code))
+        except RefusedError as error:
+            return _join_again(snapshot, error)
+    return redirect(f"/t/{snapshot.code}", 303)
 
 
 def _granted(ask: Callable[[str | None], Seated]) -> Seated:

@@ -24,6 +24,7 @@ from rollwrite.i18n.tile_words import order_text, refusal, who_leads, who_won
 from rollwrite.i18n.verdicts import BoardVerdict, board_verdict
 from rollwrite.players.tile.analysis_record import name_players
 from rollwrite.schema.dataclass_json import decode
+from rollwrite.service import TableSnapshot
 from rollwrite.table import Event, RefusedError
 from rollwrite.table.events import GameStarted
 from rollwrite.table.replay import ReplayError
@@ -40,12 +41,13 @@ from rollwrite.web.games.tile.game import TileResult, ranking_of
 from rollwrite.web.games.tile.lying import BoardSquare, TileBoard, board_of, letter_of
 from rollwrite.web.games.tile.places import TilePlaces, tile_places
 from rollwrite.web.http.access import GameNumber, TableCode, game_number, request_snapshot
+from rollwrite.web.http.kept import kept
 from rollwrite.web.http.operations import RECORD, operation, read_json, read_query
 from rollwrite.web.http.problems import ProblemError, unreadable
 from rollwrite.web.http.rate_limits import CHECK, limited
-from rollwrite.web.http.rendering import file_to_keep
-from rollwrite.web.http.site import words
-from rollwrite.web.http.turns import out_of_turn
+from rollwrite.web.http.rendering import file_to_keep, kept_json
+from rollwrite.web.http.site import language, words
+from rollwrite.web.http.work import TABLE, done_as
 from rollwrite.web.tables.api import SeatNumber, addressed_seat
 from rollwrite.web.tables.log import public_log
 
@@ -271,9 +273,9 @@ def _moves(play: TilePlay) -> Iterable[OrderedMove]:
 
 
 @blueprint.get("/seats/<seat>/places")
-@operation(problems=(403, 422))
-@out_of_turn
-def places(code: TableCode, seat: SeatNumber) -> TilePlaces:
+@operation(answer=TilePlaces, problems=(403, 422))
+@done_as(TABLE)
+def places(code: TableCode, seat: SeatNumber) -> Response:
     """Where a seat's pieces may lie in a tile game, also while others move.
 
     As things lie, and as if it were the seat's turn. When it is, that of the colours that may be
@@ -283,7 +285,8 @@ def places(code: TableCode, seat: SeatNumber) -> TilePlaces:
     number = addressed_seat(snapshot, seat)
     if snapshot.table.rules.key != TileRules.key:
         raise ProblemError(404, "only-tiles")
-    return tile_places(snapshot.table, number)
+    key = ("places", snapshot.table_id, snapshot.seq, number)
+    return kept_json(key, lambda: tile_places(snapshot.table, number))
 
 
 @dataclass(frozen=True)
@@ -302,36 +305,46 @@ def record(code: TableCode) -> Response:
     """A tile game of the table as a ``.blksgf`` file, with the names of who played."""
     snapshot = request_snapshot(code)
     number = read_query(RecordQuery).game
-    table, play = snapshot.table, snapshot.table.game
+    table = snapshot.table
     number = table.games if number is None else number
+    # However many numbers there are of games that nobody has begun.
+    if number not in range(1, table.games + 1):
+        raise ProblemError(404, "no-record")
+    key = ("record", snapshot.table_id, snapshot.seq, number)
+    text = kept(key, lambda: _record_text(snapshot, number))
+    return file_to_keep(text, RECORD, f"rollwrite-{snapshot.code}-{number}.blksgf")
+
+
+def _record_text(snapshot: TableSnapshot, number: int) -> str:
+    play = snapshot.table.game
     # Of the newest game the table knows, unless something else is to be played next.
     if play is None or play.number != number:
-        is_one = number in range(1, table.games + 1)
-        play = game_at(public_log(snapshot), number) if is_one else None
+        play = game_at(public_log(snapshot), number)
     if not isinstance(play, TilePlay):
         raise ProblemError(404, "no-record")
     saved = record_of(play.game, comment_on(play))
     name_players(saved, play.names)
-    return file_to_keep(
-        str(saved),
-        RECORD,
-        f"rollwrite-{snapshot.code}-{play.number}.blksgf",
-    )
+    return str(saved)
 
 
 @blueprint.get("/games/<game>/order")
-@operation()
-def order(code: TableCode, game: GameNumber) -> TileOrder:
+@operation(answer=TileOrder)
+def order(code: TableCode, game: GameNumber) -> Response:
     """The order of play of a tile game, checked.
 
     The game is played again from the log by the rules: ``ok`` says that every move was in turn and
     allowed.
     """
     snapshot = request_snapshot(code)
-    found = tile_order(words(), public_log(snapshot), game_number(snapshot, game))
-    if found is None:
-        raise ProblemError(404, "only-tiles")
-    return found
+    number, t = game_number(snapshot, game), words()
+
+    def ordered() -> TileOrder:
+        found = tile_order(t, public_log(snapshot), number)
+        if found is None:
+            raise ProblemError(404, "only-tiles")
+        return found
+
+    return kept_json(("order", snapshot.table_id, snapshot.seq, number, language()), ordered)
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 // What lies above every screen: no connection, a refusal, somebody at the door, the seats of this phone.
 
+import { Problem, ask, table } from "../lib/api.js";
 import { h, icon } from "../lib/dom.js";
 import { list, t } from "../lib/words.js";
 import { nextGameNotice } from "./next-game.js";
@@ -16,7 +17,10 @@ export function notices(app) {
   }
   if (notice) nodes.push(banner(notice.kind, "warn", notice.text, "alert", () => dismiss(app)));
   if (app.next) nodes.push(nextGameNotice(app.next, goThere(app)));
-  if (view.you) nodes.push(...app.newest.claims.map((claim) => claimBanner(app, claim)));
+  if (view.you) {
+    nodes.push(...app.newest.claims.map((claim) => claimBanner(app, claim)));
+    nodes.push(...app.newest.moved.map((seat) => movedBanner(app, seat)));
+  }
   if (isOn) nodes.push(...standIns(app));
   return [
     view.tasks.length > 1 && isOn ? seatTabs(app) : null,
@@ -85,6 +89,33 @@ function claimBanner(app, { claim, text, hint, can_answer: canAnswer, is_own: is
             ),
           )
         : null,
+    ),
+  );
+}
+
+/**
+ * A guest's seat is on another phone now, and nobody has asked this one.
+ *
+ * @param {App} app
+ * @param {TableView["moved"][number]} one
+ */
+function movedBanner(app, { seat, text }) {
+  const back = async () => {
+    try {
+      app.take(await ask("POST", `${table(app.code)}/claims/back`), true);
+    } catch (error) {
+      if (!(error instanceof Problem)) return;
+      app.notice = { kind: "bad", text: error.detail, until: app.view.seq };
+      app.render();
+    }
+  };
+  return h.div(
+    { class: "notice claim", role: "alert", key: `moved-${seat}` },
+    icon("people"),
+    h.div(
+      { class: "grow" },
+      h.p(null, text),
+      h.button({ class: "button main small", onclick: back }, t("script.claim.back")),
     ),
   );
 }

@@ -215,6 +215,8 @@ interface TableView {
   /** The reader: the own seat, and all seats of this phone; null for a spectator. */
   you: { seat: number; seats: number[] } | null;
   waiting_claim: string | null;
+  /** The seats of this phone that others have given to another one, and that it may take back. */
+  moved: { seat: number; name: string; text: string }[];
   seats: Seat[];
   /** How many can play. */
   places: number;

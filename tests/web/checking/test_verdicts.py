@@ -10,9 +10,8 @@ from flask.testing import FlaskClient
 
 from rollwrite.dicegame import built_in_layout
 from rollwrite.i18n import LANGUAGES
-from rollwrite.photo.worker import QUEUE
+from rollwrite.photo.worker import QUEUE, BusyError, PhotoWorker
 from rollwrite.tilegame import VARIANTS
-from rollwrite.web.http.site import NAME, Site
 from tests.together import for_each
 from tests.web.pages import inlined
 from tests.web.pictures import blank_png
@@ -102,18 +101,18 @@ def test_what_is_no_photo_gets_a_sentence(api: ValidatingClient, data: bytes, qu
     assert answer.get_json()["detail"].endswith(".")
 
 
-def test_too_many_photos_at_once(app: Flask, api: ValidatingClient) -> None:
-    site: Site = app.extensions[NAME]
-    assert site.machine is not None
-    for _ in range(2 * QUEUE):
-        assert site.machine.places.acquire(blocking=False)
-    answer = api.ask("POST", "/photos", data=blank_png(400))
+def test_too_many_photos_at_once(api: ValidatingClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def busy(*_: object, **__: object) -> None:
+        raise BusyError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(PhotoWorker, "read", busy)
+        answer = api.ask("POST", "/photos", data=blank_png(400))
     assert (answer.status_code, answer.get_json()["code"]) == (503, "photo-busy")
-    site.machine.places.release()
     assert api.ask("POST", "/photos", data=blank_png(400)).status_code == 200
 
 
-def test_every_refusal_gives_its_place_back(app: Flask, api: ValidatingClient) -> None:
+def test_every_refusal_gives_its_place_back(api: ValidatingClient) -> None:
     for data in (b"", b"x" * 25_000_001, blank_png(400)[:60]) * QUEUE:
         assert api.ask("POST", "/photos", data=data).status_code in {413, 422}
     assert api.ask("POST", "/photos", data=blank_png(400)).status_code == 200

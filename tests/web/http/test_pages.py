@@ -240,7 +240,7 @@ def test_this_was_me(app: Flask) -> None:
     waiting = lost.get(f"/t/{ana.code}")
     assert "Ben" in text_of(waiting)
     assert inlined(waiting, "view")["waiting_claim"]
-    ana.act("ApproveClaim", claim=ana.view()["claims"][0]["claim"])
+    ben.act("ApproveClaim", claim=ben.view()["claims"][0]["claim"])
     assert inlined(lost.get(f"/t/{ana.code}"), "view")["you"]["seat"] == 2
     assert ben.api.ask("GET", ben.path).status_code == 401
 

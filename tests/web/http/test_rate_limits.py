@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -11,12 +12,14 @@ from flask import Flask
 from rollwrite.config import Config
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.service import Service
+from rollwrite.store import StoreUnavailableError
 from rollwrite.web import create_app
+from rollwrite.web.http.counts import CountsHere, SharedCounts
 from rollwrite.web.http.rate_limits import client_address
 from rollwrite.web.http.site import NAME, this_machine
 from tests.web.http.test_pages import NEW
 from tests.web.pages import text_of
-from tests.web.phones import open_table
+from tests.web.phones import new_id, open_table
 from tests.web.validating_client import ValidatingClient
 
 
@@ -45,7 +48,7 @@ def test_a_lesson_is_not_slowed(app: Flask) -> None:
 
 def test_pages_and_api_count_together(app: Flask) -> None:
     client = app.test_client()
-    for number in range(60):
+    for number in range(90):
         if number % 2:
             assert ValidatingClient(app).post("/tables", {"name": "Ana"}).status_code == 201
         else:
@@ -136,6 +139,54 @@ def test_a_seat_is_not_played_by_a_program_that_hurries(
     # The others at the table, behind the same address, are not concerned.
     assert ben.send("ChangeSeat", seat=2, name="Bea", kind="phone").status_code == 200
     made.extensions[NAME].hub.close()
+
+
+def test_commands_are_counted_by_address_too(
+    config: Config, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many tables somebody has opened."""
+    monkeypatch.setattr("rollwrite.web.http.rate_limits.COMMANDS", "9 per minute; 4 per hour")
+    made = create_app(replace(config, rate_limits=True), service)
+    tables = [open_table(made, "Ana")[0] for _ in range(5)]
+    answers = [ana.send("LockTable", locked=True).status_code for ana in tables]
+    assert answers == [200] * 4 + [429]
+    body = {"id": new_id(), "command": {"type": "LockTable", "locked": True}}
+    elsewhere = tables[4].api.post(f"{tables[4].path}/commands", body, **_from("192.0.2.9"))
+    assert elsewhere.status_code == 200
+    made.extensions[NAME].hub.close()
+
+
+def test_who_is_counted_from_many_threads_is_counted_once_each_and_nothing_fails() -> None:
+    now = [0.0]
+    counts = CountsHere(clock=lambda: now[0])
+    threads = [
+        threading.Thread(target=lambda: [counts.incr("a", 60) for _ in range(500)])
+        for _ in range(8)
+    ]
+    before = threading.active_count()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (counts.get("a"), counts.get_expiry("a")) == (4000, 60.0)
+    # No thread of its own, which two could start at once.
+    assert threading.active_count() == before
+    now[0] = 60.0
+    assert (counts.get("a"), counts.incr("a", 60)) == (0, 1)
+
+
+def test_a_store_that_fails_is_no_fault_of_a_request(
+    service: Service, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def lost(*_: object) -> int:
+        raise StoreUnavailableError("the database is gone")
+
+    monkeypatch.setattr("rollwrite.web.http.counts.count_up", lost)
+    counts = SharedCounts(store=service.store)
+    assert [counts.incr("a", 60) for _ in range(3)] == [1, 2, 3]
+    assert counts.get("a") == 3
+    (said,) = caplog.records
+    assert said.exc_info is None
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def test_an_address_has_one_count_in_all_processes(apps: list[Flask]) -> None:
         client = apps[number % 2].test_client()
         return client.post("/api/v1/tables", json={"name": "Ana"}).status_code
 
-    assert {open_table(number) for number in range(60)} == {201}
+    assert {open_table(number) for number in range(90)} == {201}
     assert [open_table(number) for number in range(2)] == [429, 429]
 
 

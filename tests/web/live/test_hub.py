@@ -123,6 +123,28 @@ def test_too_many_at_one_table(limited: Callable[[LiveLimits], Flask]) -> None:
     assert len(held) == 2
 
 
+def test_one_address_leaves_places_to_watch_a_table_from_another(
+    limited: Callable[[LiveLimits], Flask],
+) -> None:
+    """The projector finds one; a phone with a seat always does."""
+    app = limited(LiveLimits(streams=99, table_streams=8, address_streams=50))
+    (ana,) = open_table(app, "Ana", solo=True)
+
+    def watches(address: str) -> int:
+        client = app.test_client()
+        client.environ_base["REMOTE_ADDR"] = address
+        answer = client.get(f"/api/v1{ana.path}/stream", buffered=False)
+        held.append(answer)
+        return answer.status_code
+
+    held: list[TestResponse] = []
+    assert [watches("192.0.2.1") for _ in range(4)] == [200, 200, 200, 503]
+    assert [watches("192.0.2.2") for _ in range(4)] == [200, 200, 200, 503]
+    assert Listening(ana, ana.path).view()
+    for answer in held:
+        answer.close()
+
+
 def test_an_address_has_its_share(limited: Callable[[LiveLimits], Flask]) -> None:
     app = limited(LiveLimits(streams=20, address_streams=2))
     (ana,) = open_table(app, "Ana", solo=True)

@@ -17,7 +17,7 @@ from printables.engine.pdf import pdf
 from printables.printing import PRINTABLES, make
 from printables.request.printable import Printable
 from printables.sheets.solo import SoloPrint
-from printables.worker import BusyError, Printed, PrintWorker, WorkerError
+from printables.worker import BusyError, Printed, PrintWorker, StillError, WorkerError
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.service import Service
 from tests.printables.reading import parsed_svg
@@ -180,7 +180,12 @@ def test_what_cannot_be_printed_is_a_problem_with_a_sentence(
 
 
 @pytest.mark.parametrize(
-    ("error", "status", "code"), [(BusyError, 503, "print-busy"), (WorkerError, 422, "print")]
+    ("error", "status", "code"),
+    [
+        (BusyError, 503, "print-busy"),
+        (StillError, 503, "print-busy"),
+        (WorkerError, 422, "print"),
+    ],
 )
 def test_a_busy_or_broken_printer_says_so(
     app: Flask, error: type[Exception], status: int, code: str

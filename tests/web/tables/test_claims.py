@@ -156,7 +156,13 @@ def test_others_are_asked_after_a_minute_and_their_pages_know(app: Flask, clock:
     assert news.view()["view"]["you"] == {"seat": 2, "seats": [2]}
 
 
-def test_all_who_are_connected_must_agree(app: Flask) -> None:
+def time_is_up(clock: Clock, new: Phone) -> None:
+    """The two minutes of a phone that sleeps are over."""
+    clock.pass_s(120)
+    assert new.api.ask("POST", f"{new.path}/claims/others").status_code == 200
+
+
+def test_all_who_are_connected_must_agree(app: Flask, clock: Clock) -> None:
     """Ben's phone is lost: one of the two who are there may be the one who asks."""
     ana, _ben, cleo = open_table(app, "Ana", "Ben", "Cleo")
     _ears = listening(ana, cleo)
@@ -164,21 +170,24 @@ def test_all_who_are_connected_must_agree(app: Flask) -> None:
     assert answered(ana) == ""
     assert new.view()["you"] is None
     assert answered(ana) == "claim-confirmed"
+    time_is_up(clock, new)
+    assert new.view()["you"] is None
     assert answered(cleo) == ""
     assert new.view()["you"] == {"seat": 2, "seats": [2]}
 
 
-def test_who_only_watches_on_a_seated_phone_is_not_asked(app: Flask) -> None:
+def test_who_only_watches_on_a_seated_phone_is_not_asked(app: Flask, clock: Clock) -> None:
     """Such a page has no buttons."""
     ana, ben = open_table(app, "Ana", "Ben")
     watching = Listening(ben, ben.path, "?watch=1")
     watching.view()
     new = claim_seat(app, ana.path, 2)
     assert answered(ana) == ""
+    time_is_up(clock, new)
     assert new.view()["you"] == {"seat": 2, "seats": [2]}
 
 
-def test_a_phone_that_has_lost_its_seat_is_not_asked_about_it(app: Flask) -> None:
+def test_a_phone_that_has_lost_its_seat_is_not_asked_about_it(app: Flask, clock: Clock) -> None:
     ana, ben = open_table(app, "Ana", "Ben")
     (bens,) = listening(ben)
     new = claim_seat(app, ana.path, 2)
@@ -188,8 +197,44 @@ def test_a_phone_that_has_lost_its_seat_is_not_asked_about_it(app: Flask) -> Non
     assert bens.view()["view"]["you"] is None
     again = claim_seat(app, ana.path, 2)
     assert answered(ana) == ""
-    assert new.api.ask("GET", new.path).status_code == 401
+    time_is_up(clock, again)
+    assert new.view()["you"] is None
     assert again.view()["you"] == {"seat": 2, "seats": [2]}
+
+
+def test_a_phone_that_slept_is_told_and_takes_its_seat_back_with_one_tap(
+    app: Flask, clock: Clock
+) -> None:
+    ana, ben = open_table(app, "Ana", "Ben")
+    own = app.test_client()
+    own.set_cookie(f"rw-{ana.code}", ben.token)
+    new = claim_seat(app, ana.path, 2)
+    assert claim_seen(ana)["hint"] == (
+        "Ben’s own phone is asleep. It has two minutes to say no; then your yes counts."
+    )
+    assert claim_seen(new)["text"].startswith("Ben’s own phone is asleep")
+    assert answered(ana) == ""
+    assert claim_seen(ana)["text"].startswith("You said yes: Ben may come in, unless")
+    assert ben.view()["you"] == {"seat": 2, "seats": [2]}
+    time_is_up(clock, new)
+    told = "Your seat moved to another phone while this one was asleep, Ben. Wasn’t that you?"
+    assert ben.view()["moved"] == [{"seat": 2, "name": "Ben", "text": told}]
+    assert told in text_of(own.get(f"/t/{ana.code}"))
+    assert own.post(f"/t/{ana.code}/back").status_code == 303
+    assert ben.view()["you"] == {"seat": 2, "seats": [2]}
+    assert new.api.ask("GET", new.path).status_code == 401
+    assert own.post(f"/t/{ana.code}/back").status_code == 303
+
+
+def test_over_the_api_too(app: Flask, clock: Clock) -> None:
+    ana, ben = open_table(app, "Ana", "Ben")
+    new = claim_seat(app, ana.path, 2)
+    assert answered(ana) == ""
+    time_is_up(clock, new)
+    refused = ana.api.ask("POST", f"{ana.path}/claims/back")
+    assert (refused.status_code, refused.get_json()["code"]) == (422, "not-moved")
+    back = ben.api.ask("POST", f"{ben.path}/claims/back")
+    assert back.get_json()["view"]["you"] == {"seat": 2, "seats": [2]}
 
 
 def test_a_seat_is_asked_for_once_at_a_time(app: Flask) -> None:
@@ -204,7 +249,7 @@ def test_a_seat_is_asked_for_once_at_a_time(app: Flask) -> None:
     assert len(ana.view()["claims"]) == 1
 
 
-@pytest.mark.parametrize("kind", ["AskOthers", "DropClaim"])
+@pytest.mark.parametrize("kind", ["AskOthers", "DropClaim", "TakeSeatBack"])
 def test_no_phone_says_that_the_time_is_up(app: Flask, kind: str) -> None:
     ana, ben = open_table(app, "Ana", "Ben")
     _ears = listening(ben)

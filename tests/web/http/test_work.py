@@ -12,9 +12,10 @@ from flask import Flask
 
 from rollwrite.checking import check
 from rollwrite.i18n import LANGUAGES, translator
-from rollwrite.web.http import turns
+from rollwrite.web.http import work
 from rollwrite.web.http.rate_limits import client_address
-from rollwrite.web.http.turns import CrowdedError, Turns
+from rollwrite.web.http.work import DEAR, CrowdedError, Kind, Ledger, Turns
+from rollwrite.web.server.loop import THREADS
 from tests.web.phones import open_table
 from tests.web.validating_client import ValidatingClient
 
@@ -49,6 +50,15 @@ class Held:
         self._thread.join(PATIENCE_S)
 
 
+def _turns(places: int = 20, share: int = 10, patience_s: float = PATIENCE_S) -> Turns:
+    """One at a time."""
+    return Turns(1, places, share, patience_s)
+
+
+def _register(app: Flask, some: Turns) -> None:
+    work.register(app, client_address, turns=dict.fromkeys(work.KINDS, some))
+
+
 def _held(some: Turns, address: str, order: list[str] | None = None) -> Held:
     def work() -> None:
         with some.turn(address):
@@ -61,7 +71,7 @@ def _held(some: Turns, address: str, order: list[str] | None = None) -> Held:
 
 
 def test_one_after_the_other() -> None:
-    some, order = Turns(), []
+    some, order = _turns(), list[str]()
 
     def second() -> None:
         with some.turn("b"):
@@ -76,7 +86,7 @@ def test_one_after_the_other() -> None:
 
 @pytest.mark.parametrize(("places", "share", "other"), [(1, 1, "b"), (9, 1, "a")])
 def test_only_so_many_wait_in_all_and_of_one_address(places: int, share: int, other: str) -> None:
-    some = Turns(places, share)
+    some = _turns(places, share)
     with _held(some, "a"), pytest.raises(CrowdedError), some.turn(other):
         pytest.fail("there was a place")
     with some.turn(other):
@@ -84,7 +94,7 @@ def test_only_so_many_wait_in_all_and_of_one_address(places: int, share: int, ot
 
 
 def test_who_has_waited_long_enough_is_sent_away() -> None:
-    some = Turns(patience_s=0)
+    some = _turns(patience_s=0)
     with _held(some, "a"), pytest.raises(CrowdedError), some.turn("b"):
         pytest.fail("it was free")
     with some.turn("b"):
@@ -92,7 +102,7 @@ def test_who_has_waited_long_enough_is_sent_away() -> None:
 
 
 def test_a_failure_gives_the_turn_back() -> None:
-    some = Turns(places=1)
+    some = _turns(places=1)
     for _ in range(2):
         with pytest.raises(ZeroDivisionError), some.turn("a"):
             raise ZeroDivisionError
@@ -101,7 +111,7 @@ def test_a_failure_gives_the_turn_back() -> None:
 def test_a_crowd_is_asked_to_come_again_while_tables_go_on(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    turns.register(app, client_address, Turns(places=1))
+    _register(app, _turns(places=1))
     (ana,) = open_table(app, "Ana")
 
     def slow(*args: Any) -> Any:
@@ -146,9 +156,51 @@ class Slow(io.BytesIO):
 
 
 def test_who_sends_slowly_keeps_the_turn_from_nobody(app: Flask) -> None:
-    some = Turns(patience_s=0)
-    turns.register(app, client_address, some)
+    some = _turns(patience_s=0)
+    _register(app, some)
     body = Slow(b'{"toml": ""}', some)
     headers = {"Content-Type": "application/json", "Content-Length": "12"}
     answer = app.test_client().post("/api/v1/layouts", input_stream=body, headers=headers)
     assert (answer.status_code, body.was_free) == (422, True)
+
+
+def test_all_that_waits_leaves_threads_for_tables_and_for_sitting_down() -> None:
+    """What holds a thread of our server, and of another one where each that waits holds one."""
+    assert sum(kind.at_once for kind in work.KINDS) <= THREADS // 2
+    assert sum(2 * kind.at_once for kind in work.KINDS) < THREADS
+
+
+def test_seconds_are_counted_by_address_and_fade() -> None:
+    now = [0.0]
+    ledger = Ledger(lambda: now[0])
+    few = Kind("few", 1, 1, 1, 1.0, seconds=10.0)
+    ledger.use(few, "a", 6.0)
+    assert ledger.allows(few, "a")
+    ledger.use(few, "a", 6.0)
+    assert [ledger.allows(few, who) for who in ("a", "b")] == [False, True]
+    assert ledger.allows(DEAR, "a")
+    now[0] += work.SPAN_S
+    assert ledger.allows(few, "a")
+
+
+def test_who_has_used_up_the_seconds_is_told_and_still_plays(app: Flask) -> None:
+    ledger = Ledger(lambda: 0.0)
+    work.register(app, client_address, ledger=ledger)
+    (ana,) = open_table(app, "Ana")
+    assert ValidatingClient(app).ask("GET", f"{ana.path}/log").status_code == 200
+    assert 0 < ledger.used(DEAR, "127.0.0.1") < DEAR.seconds
+    ledger.use(DEAR, "127.0.0.1", DEAR.seconds)
+    refused = ValidatingClient(app).ask("GET", f"{ana.path}/log")
+    assert (refused.status_code, refused.get_json()["code"]) == (429, "too-often")
+    assert ana.send("LockTable", locked=True).status_code == 200
+    assert app.test_client().get(f"/t/{ana.code}").status_code == 200
+    # What one needs to sit down is never out of seconds.
+    assert app.test_client().get("/").status_code == 200
+
+
+def test_what_a_process_works_for_somebody_is_counted_too(app: Flask) -> None:
+    ledger = Ledger(lambda: 0.0)
+    work.register(app, client_address, ledger=ledger)
+    answer = app.test_client().post("/api/v1/print", json={"name": "sheet"})
+    assert answer.status_code == 200
+    assert ledger.used(work.PRINT, "127.0.0.1") > 0
