@@ -205,7 +205,8 @@ class _Watch:
 
     def _look(self) -> None:
         now = time.monotonic()
-        until, moved_at, worked = now + self._timeout_s, now, None
+        until, moved_at = now + self._timeout_s, now
+        worked: str | None = None
         while now < until:
             step_s = until - now if self._still_s is None else min(_LOOKS_S, until - now)
             if self._is_done.wait(step_s):

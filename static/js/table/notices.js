@@ -114,7 +114,7 @@ function movedBanner(app, { seat, text }) {
     icon("people"),
     h.div(
       { class: "grow" },
-      h.p(null, text),
+      h.p({}, text),
       h.button({ class: "button main small", onclick: back }, t("script.claim.back")),
     ),
   );
