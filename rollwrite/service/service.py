@@ -68,7 +68,7 @@ from rollwrite.table import (
     may,
 )
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.table.lobby import opened_unseated
+from rollwrite.table.lobby import opened_unseated, own_look
 from rollwrite.table.rules import require
 from rollwrite.table.state import AnyTable
 
@@ -444,6 +444,7 @@ class Service:
                 )
             dice = StoredDice(transaction, table, command)
             decided = decide(table, command, actor, dice, by_program=by_program)
+            require(own_look(table, command))
             keep_tokens(transaction, table, decided)
             at = self._clock()
             bodies = event_bodies(decided)

@@ -126,3 +126,16 @@ def free_name(level: int, taken: Collection[str]) -> str:
     known = {one.casefold() for one in taken}
     names = (name if number == 1 else f"{name} {number}" for number in count(1))
     return next(one for one in names if one.casefold() not in known)
+
+
+#: Letters of other scripts, and signs, that are drawn as these are.
+_LOOK: Final = str.maketrans(
+    "АВЕКМНОРСТУХІЈЅаеорсухіјѕкԁԛԝһӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧονικρυχI1|0",
+    "ABEKMHOPCTYXlJSaeopcyxijskdqwhlABEZHlKMNOPTYXovikpuxlllO",
+)
+
+
+def look_alike(one: str, other: str) -> bool:
+    """Whether two names look the same: nobody at a table is to be taken for somebody else."""
+    first, second = (unicodedata.normalize("NFKC", name).translate(_LOOK) for name in (one, other))
+    return first.casefold() == second.casefold()
