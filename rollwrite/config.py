@@ -13,6 +13,8 @@ ROLLWRITE_CONNECTIONS      most connections of an address; 0: any number  1000
 ROLLWRITE_PROXY            proxies before us whose word is taken          0
 ROLLWRITE_TRUSTED_HOSTS    more host names, separated by commas           none
 ROLLWRITE_RETENTION_DAYS   days after which an unused table is deleted    90
+ROLLWRITE_TABLES           most tables; then no others are opened         100000
+ROLLWRITE_DATABASE_MB      largest database; then likewise                10000
 ROLLWRITE_RATE_LIMITS      ``off`` switches the rate limits off           on
 ROLLWRITE_PUBLIC_URL       address to show to phones, if not found        found
 ROLLWRITE_DAILY_BOARD      ``off``: no names are kept with daily results  on
@@ -67,6 +69,8 @@ class Config:
     proxy: int = 0
     trusted_hosts: tuple[str, ...] = ()
     retention_days: int = 90
+    tables: int = 100_000
+    database_mb: int = 10_000
     rate_limits: bool = True
     public_url: str | None = None
     daily_board: bool = True
@@ -131,6 +135,8 @@ def read_config(environment: Mapping[str, str] | None = None) -> Config:
         proxy=number("PROXY", Config.proxy, 0, 9),
         trusted_hosts=checked_hosts("ROLLWRITE_TRUSTED_HOSTS", hosts),
         retention_days=number("RETENTION_DAYS", Config.retention_days, 1, 36_500),
+        tables=number("TABLES", Config.tables, 1, 100_000_000),
+        database_mb=number("DATABASE_MB", Config.database_mb, 10, 100_000_000),
         rate_limits=switch("RATE_LIMITS"),
         public_url=_url(text("PUBLIC_URL")),
         daily_board=switch("DAILY_BOARD"),

@@ -127,16 +127,16 @@ class WorkerProcess:
     def _ask(self, message: bytes) -> bytes:
         process = self._process
         begun = time.monotonic()
-        watch: _Watch | None = None
+        stood_still = threading.Event()
         try:
             if self._is_over:
                 raise EOFError
             if process is None or process.poll() is not None:
                 process = self._start()
                 # It says that it has begun; what that takes is no part of a message's time.
-                with _Watch(process, _START_S, None):
+                with _Watch(process, _START_S):
                     _receive(_pipe(process.stdout))
-            with _Watch(process, self._timeout_s, self._still_s) as watch:
+            with _Watch(process, self._timeout_s, self._still_s, stood_still):
                 _send(_pipe(process.stdin), message)
                 answer = _receive(_pipe(process.stdout))
             (spent_s,) = _SPENT.unpack_from(answer)
@@ -146,7 +146,7 @@ class WorkerProcess:
             # It was at work all the time, as far as anybody knows.
             _charge(time.monotonic() - begun)
             self._end()
-            if watch is not None and watch.stood_still:
+            if stood_still.is_set():
                 raise StillError("it stood still") from None
             raise WorkerError("it could not be done in the time and memory it has") from None
 
@@ -182,13 +182,17 @@ def _charge(seconds: float) -> None:
 class _Watch:
     """Ends a child that takes too long, or that does nothing, while a message is with it.
 
-    :ivar stood_still: whether it did nothing.
+    :param stood_still: is set where it did nothing.
     """
 
     def __init__(
-        self, process: subprocess.Popen[bytes], timeout_s: float, still_s: float | None
+        self,
+        process: subprocess.Popen[bytes],
+        timeout_s: float,
+        still_s: float | None = None,
+        stood_still: threading.Event | None = None,
     ) -> None:
-        self.stood_still = False
+        self._stood_still = stood_still or threading.Event()
         self._process = process
         self._timeout_s = timeout_s
         self._still_s = still_s
@@ -216,7 +220,7 @@ class _Watch:
             if worked != before or worked is None:
                 moved_at = now
             elif self._still_s is not None and now - moved_at >= self._still_s:
-                self.stood_still = True
+                self._stood_still.set()
                 break
         self._process.kill()
 

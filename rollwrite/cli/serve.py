@@ -71,6 +71,7 @@ def serve(args: argparse.Namespace) -> int:
     from rollwrite.resources import ResourceError
     from rollwrite.service import Service
     from rollwrite.service.housekeeping import Housekeeping
+    from rollwrite.service.room import Bounds
     from rollwrite.store import Store, StoreError
     from rollwrite.web.app import create_app
     from rollwrite.web.http.site import this_machine
@@ -92,7 +93,8 @@ def serve(args: argparse.Namespace) -> int:
         store = Store.open(config.database_url)
     except StoreError as error:
         return fail(t("web.serve.bad_database", why=str(error)))
-    service = Service(store, bot_pause_s=config.bot_pause_s)
+    bounds = Bounds(config.tables, config.database_mb * 1_000_000)
+    service = Service(store, bot_pause_s=config.bot_pause_s, bounds=bounds)
     try:
         machine = this_machine()
         app = create_app(config, service, machine)

@@ -8,6 +8,7 @@
 from rollwrite.service.answers import (
     CommandResult,
     IdReusedError,
+    NoRoomError,
     Seated,
     StaleError,
     TableSnapshot,
@@ -18,6 +19,7 @@ from rollwrite.service.service import Service
 __all__ = [
     "CommandResult",
     "IdReusedError",
+    "NoRoomError",
     "Seated",
     "Service",
     "StaleError",

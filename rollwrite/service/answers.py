@@ -80,6 +80,10 @@ class IdReusedError(ValueError):
         super().__init__(f"the id {command_id!r} was used for another command")
 
 
+class NoRoomError(RuntimeError):
+    """There is no room for another table."""
+
+
 class TooSoonError(ValueError):
     """A signal that follows others too closely; after ``wait_s`` seconds it may be sent."""
 

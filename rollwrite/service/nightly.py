@@ -18,7 +18,7 @@ from threading import Event, Thread
 from typing import Final, TypeAlias
 
 from rollwrite.players.worker import Thinker
-from rollwrite.store import Store
+from rollwrite.store import Store, StoreError
 from rollwrite.store.leases import Leadership
 
 #: Does a little and says in how many seconds it wants to go on.
@@ -72,14 +72,15 @@ class Nightly:
         self._thinker.close()
         if self._thread is not None:
             self._thread.join()
-            # A job that began just then has started another child.
-            self._thinker.close()
         self._leadership.give_back()
 
     def _work(self) -> None:
         while not self._is_stopping:
             try:
                 wait_s = self.step()
+            except StoreError as error:
+                _log.warning("the chores wait: %s", error)
+                wait_s = _FAILED_S
             except Exception:
                 # A dead thread would do nothing any more.
                 if not self._is_stopping:
@@ -105,6 +106,9 @@ class Nightly:
     def _turn(self, chore: Chore) -> float:
         try:
             return chore(self._thinker)
+        except StoreError as error:
+            _log.warning("a chore waits: %s", error)
+            return _FAILED_S
         except Exception:
             if not self._is_stopping:
                 _log.exception("a chore failed")

@@ -34,6 +34,8 @@ from rollwrite.table import (
     may,
 )
 from rollwrite.table.claims import asked_first, asked_next, sleeps
+from rollwrite.table.lobby import own_look
+from rollwrite.table.rules import require
 from rollwrite.table.state import AnyTable, Claim
 
 
@@ -82,6 +84,7 @@ class Seating:
                 transaction.put_token(token_hash(token), command.seat, "pending", claim)
             else:
                 events = decide(table, command, None, NoDice())
+                require(own_look(table, command))
                 actor = fold(events, table).taken
                 transaction.put_token(token_hash(token), actor, "active")
             record = key_record_id(token), digest(as_recorded)

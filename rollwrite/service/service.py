@@ -41,6 +41,7 @@ from rollwrite.service.repository import (
     public_events,
     recorded,
 )
+from rollwrite.service.room import Bounds, Room
 from rollwrite.service.seating import Seating
 from rollwrite.service.signals import Signals
 from rollwrite.store import (
@@ -67,7 +68,7 @@ from rollwrite.table import (
     may,
 )
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.table.lobby import opened_unseated
+from rollwrite.table.lobby import opened_unseated, own_look
 from rollwrite.table.rules import require
 from rollwrite.table.state import AnyTable
 
@@ -81,6 +82,8 @@ class Service:
     table has it; codes are taken as people type them.
 
     :param bot_pause_s: how long players without phones seem to think, in seconds.
+    :param bounds: how much the database may hold; any amount by default. Where there is no room,
+        whatever opens a table raises :class:`~rollwrite.service.answers.NoRoomError`.
     """
 
     def __init__(
@@ -89,10 +92,12 @@ class Service:
         clock: Callable[[], datetime] | None = None,
         *,
         bot_pause_s: float = 0.0,
+        bounds: Bounds | None = None,
     ) -> None:
         self.store = store
         self._clock = clock or (lambda: datetime.now(UTC))
         self._tables = Repository(store)
+        self._room = Room(store, bounds or Bounds())
         #: First tries, boards and best results of the daily.
         self.daily = Daily(store, self._clock)
         #: Links "Beat my score", and how everybody did.
@@ -208,6 +213,7 @@ class Service:
         return Seated(token, self.snapshot(code, token))
 
     def _new_table(self) -> tuple[str, int]:
+        self._room.take()
         for _ in range(_CODE_TRIES):
             code = new_code()
             try:
@@ -438,6 +444,7 @@ class Service:
                 )
             dice = StoredDice(transaction, table, command)
             decided = decide(table, command, actor, dice, by_program=by_program)
+            require(own_look(table, command))
             keep_tokens(transaction, table, decided)
             at = self._clock()
             bodies = event_bodies(decided)

@@ -8,6 +8,8 @@ from collections.abc import Callable, Collection, Mapping
 from threading import Event, Lock, Thread
 from typing import Generic, TypeAlias, TypeVar
 
+from rollwrite.store.errors import StoreError
+
 T = TypeVar("T")
 
 #: Called with a table's number and the number of its last event.
@@ -132,10 +134,14 @@ class ChangeNotifier:
         try:
             if followed:
                 self._publish_news(self._read_seqs(followed))
+        except StoreError as error:
+            _log.warning("cannot look for new events: %s", error)
         except Exception:
             _log.exception("cannot look for new events")
         try:
             self._write_down(followed)
+        except StoreError as error:
+            _log.warning("cannot write down who follows: %s", error)
         except Exception:
             _log.exception("cannot write down who follows")
 

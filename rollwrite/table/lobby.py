@@ -9,7 +9,7 @@ from rollwrite.table import commands as cmd
 from rollwrite.table import events as ev
 from rollwrite.table import may
 from rollwrite.table.may import Context, Events
-from rollwrite.table.rules import AnyRules, Event, RefusedError, require
+from rollwrite.table.rules import AnyRules, Command, Event, RefusedError, require
 from rollwrite.table.seats import (
     MAX_NAME,
     Face,
@@ -19,6 +19,7 @@ from rollwrite.table.seats import (
     clean_name,
     free_face,
     free_name,
+    look_alike,
 )
 from rollwrite.table.state import AnyTable
 
@@ -162,6 +163,23 @@ def _check_playable(rules: AnyRules, settings: object, *, solo: bool) -> None:
 def _check_kind(rules: AnyRules, kind: SeatKind) -> None:
     if kind not in rules.kinds:
         raise RefusedError("no-paper")
+
+
+def own_look(table: AnyTable, command: Command) -> RefusedError | None:
+    """Whether a name that a command gives looks like no other's at the table.
+
+    Asked beside the decision, and not by it: logs of earlier versions have such names.
+    """
+    if not isinstance(command, (cmd.TakeSeat, cmd.AddSeat, cmd.ChangeSeat)):
+        return None
+    own = command.seat if isinstance(command, cmd.ChangeSeat) else None
+    before = None if own is None else table.seat(own)
+    if before is not None and before.name == command.name:
+        return None
+    others = (seat for seat in table.seats if seat.number != own and not seat.is_bot)
+    if any(look_alike(seat.name, command.name) for seat in others):
+        return RefusedError("name-taken", name=command.name)
+    return None
 
 
 def _name(text: str, table: AnyTable | None, own: Seat | None = None) -> str:

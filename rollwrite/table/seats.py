@@ -143,3 +143,16 @@ def is_numbered_name(name: str, level: int) -> bool:
     """Whether one more program of a level is called so in older logs: "Vera 2"."""
     first, _, number = name.rpartition(" ")
     return first == bot_name(level) and number.isdecimal()
+
+
+#: Letters of other scripts, and signs, that are drawn as these are.
+_LOOK: Final = str.maketrans(
+    "АВЕКМНОРСТУХІЈЅаеорсухіјѕкԁԛԝһӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧονικρυχI1|0",
+    "ABEKMHOPCTYXlJSaeopcyxijskdqwhlABEZHlKMNOPTYXovikpuxlllO",
+)
+
+
+def look_alike(one: str, other: str) -> bool:
+    """Whether two names look the same: nobody at a table is to be taken for somebody else."""
+    first, second = (unicodedata.normalize("NFKC", name).translate(_LOOK) for name in (one, other))
+    return first.casefold() == second.casefold()

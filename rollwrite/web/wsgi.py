@@ -14,6 +14,7 @@ from rollwrite.config import read_config
 from rollwrite.logs import set_up_logs
 from rollwrite.service import Service
 from rollwrite.service.housekeeping import Housekeeping
+from rollwrite.service.room import Bounds
 from rollwrite.store import Store
 from rollwrite.web.app import create_app
 from rollwrite.web.http.site import NAME, this_machine
@@ -21,7 +22,11 @@ from rollwrite.web.warm_up import warm_up
 
 _config = read_config({"ROLLWRITE_THREADS": "1100", **os.environ})
 set_up_logs(_config.log)
-_service = Service(Store.open(_config.database_url), bot_pause_s=_config.bot_pause_s)
+_service = Service(
+    Store.open(_config.database_url),
+    bot_pause_s=_config.bot_pause_s,
+    bounds=Bounds(_config.tables, _config.database_mb * 1_000_000),
+)
 _machine = this_machine()
 app = create_app(_config, _service, _machine)
 warm_up(app)

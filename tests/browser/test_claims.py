@@ -125,3 +125,29 @@ def test_in_the_end_one_yes_is_enough(phones: Phones, clock: Clock) -> None:
     new.expect_screen("play")
     for phone in (ana, cleo):
         expect(banner(phone)).to_have_count(0)
+
+
+@pytest.mark.nightly
+def test_who_slept_takes_the_seat_back_with_one_tap(phones: Phones, clock: Clock) -> None:
+    """The opponent has asked for it herself, and says yes."""
+    ana, ben, thief = phones("Ana"), phones("Ben"), phones("Ana’s other phone")
+    code = start([ana, ben])
+    # Asleep.
+    ben.page.goto("about:blank")
+    asking = claim_seat(thief, code, "Ben")
+    expect(asking).to_contain_text("Ben’s own phone is asleep, so it has two minutes to answer.")
+    expect(banner(ana)).to_contain_text("It has two minutes to say no; then your yes counts.")
+    ana.press(ana.button("Yes, let them in"))
+    expect(banner(ana)).to_contain_text("unless their own phone says no within two minutes.")
+    expect(banner(ana).get_by_role("button")).to_have_count(0)
+    pass_a_minute(clock, thief)
+    expect(asking).to_be_visible()
+    pass_a_minute(clock, thief)
+    thief.expect_screen("play")
+    ben.page.goto(f"/t/{code}")
+    told = ben.page.get_by_text("Your seat moved to another phone while this one was asleep, Ben.")
+    expect(told).to_be_visible()
+    ben.button("Take my seat back").click()
+    ben.expect_screen("play")
+    expect(thief.page.get_by_role("heading", name="Take a seat")).to_be_visible()
+    expect(thief.button("Take my seat back")).to_have_count(0)

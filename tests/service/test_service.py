@@ -18,6 +18,7 @@ from rollwrite.store import UnknownTableError
 from rollwrite.table import (
     AddSeat,
     ApproveClaim,
+    ChangeSeat,
     ChooseStarter,
     LeaveGame,
     OpenTable,
@@ -284,3 +285,21 @@ def test_a_claim_on_a_guest_whose_keeper_goes_is_forgotten(service: Service) -> 
     phones.act(1, RemoveSeat(2))
     snapshot = service.snapshot(phones.code, claimed.token)
     assert (snapshot.actor, snapshot.claim) == (None, None)
+
+
+# --- names ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["Аna", "Αna", "аNA", "ＡＮＡ"])
+def test_nobody_looks_like_somebody_else_at_the_table(service: Service, name: str) -> None:
+    """In whatever script: at another table that is a name as any other."""
+    phones = Phones(service, 1)
+    phones.act(1, ChangeSeat(1, "Ana", "phone"))
+    with pytest.raises(RefusedError, match="name-taken"):
+        service.join(phones.code, TakeSeat(name))
+    with pytest.raises(RefusedError, match="name-taken"):
+        phones.act(1, AddSeat(1, name))
+    for other in ("Анна", "Άννα", "安娜", "آنا"):
+        service.join(Phones(service, 1).code, TakeSeat(other))
+    elsewhere = service.join(Phones(service, 1).code, TakeSeat(name))
+    assert elsewhere.snapshot.actor == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 
 import cv2
@@ -25,6 +25,8 @@ _ENOUGH = 3
 #: The most sheets that are counted, and the smallest area against another: what is smaller lies
 #: on the table behind.
 _MOST_SHEETS, _BEHIND = 6, 0.1
+#: So many outlines are looked at, and if there are more, only what is so much larger than these.
+_MOST_OUTLINES, _LARGER = 2000, 1.2
 #: Correlation with the printed pattern from which a mark in its expected place counts as seen.
 _SEEN = 0.55
 
@@ -66,7 +68,10 @@ def find_sheets(picture: Picture, templates: Sequence[SheetTemplate]) -> list[Fo
         grey = cv2.resize(grey, None, fx=factor, fy=factor, interpolation=how)
     searched = np.asarray(grey, np.uint8)
     sheets: list[Found] = []
-    for marks in _at_a_glance(searched, templates) or [_detect(searched)]:
+    half = cv2.resize(searched, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    least = _least_outline(np.asarray(half, np.uint8))
+    glance = _at_a_glance(searched, np.asarray(half, np.uint8), templates, least)
+    for marks in glance or [_detect(searched, least=least)]:
         # Pixel centres, not corners, stay in place when a picture is resized.
         best = _best([(n, (quad + 0.5) / factor - 0.5) for n, quad in marks], templates)
         if best is not None:
@@ -104,18 +109,31 @@ def _factor(long_side: int) -> float:
     return min(1.0, _LARGEST / long_side)
 
 
+def _least_outline(grey: Picture) -> float:
+    """The shortest outline that is looked at, as a part of a picture's side: usually any.
+
+    Squared paper has thousands of small squares, and each is compared with each other as if it were
+    a mark. Where there are so many, only what is larger than they is looked at.
+    """
+    dark = cv2.adaptiveThreshold(
+        grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, 25, 7
+    )
+    outlines, _ = cv2.findContours(dark, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+    lengths = np.sort([len(outline) for outline in outlines])
+    if len(lengths) < _MOST_OUTLINES:
+        return 0.0
+    return float(_LARGER * lengths[-_MOST_OUTLINES] / max(grey.shape))
+
+
 def _at_a_glance(
-    grey: Picture, templates: Sequence[SheetTemplate]
+    grey: Picture, half: Picture, templates: Sequence[SheetTemplate], least: float
 ) -> list[list[tuple[int, Doubles]]]:
     """The marks of each sheet, found at half the size and then looked at one by one.
 
     On a table with a busy pattern that takes a third of the time. Empty where fewer than three
     marks of the first sheet are found so.
     """
-    half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    coarse = [
-        (n, (quad + 0.5) * 2 - 0.5) for n, quad in _detect(np.asarray(half, np.uint8), quick=True)
-    ]
+    coarse = [(n, (quad + 0.5) * 2 - 0.5) for n, quad in _detect(half, quick=True, least=least)]
     sheets: list[list[tuple[int, Doubles]]] = []
     while len(sheets) < _MOST_SHEETS:
         best = _best(coarse, templates)
@@ -148,8 +166,8 @@ def _looked_at(grey: Picture, best: Found) -> list[tuple[int, Doubles]]:
     return exact
 
 
-@cache
-def _detector(most: float, *, quick: bool) -> cv2.aruco.ArucoDetector:
+@lru_cache(16)
+def _detector(most: float, least: float, *, quick: bool) -> cv2.aruco.ArucoDetector:
     every = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     ours = cv2.aruco.Dictionary(every.bytesList[: len(MARKERS)], 4, 3)
     how = cv2.aruco.DetectorParameters()
@@ -157,7 +175,7 @@ def _detector(most: float, *, quick: bool) -> cv2.aruco.ArucoDetector:
     how.perspectiveRemovePixelPerCell = 8
     how.perspectiveRemoveIgnoredMarginPerCell = 0.3
     how.polygonalApproxAccuracyRate = 0.05
-    how.minMarkerPerimeterRate = 0.05 if quick else 0.02
+    how.minMarkerPerimeterRate = max(0.05 if quick else 0.02, least)
     how.maxMarkerPerimeterRate = most
     how.adaptiveThreshWinSizeMin = 25 if quick else 5
     how.adaptiveThreshWinSizeMax = 45
@@ -168,13 +186,16 @@ def _detector(most: float, *, quick: bool) -> cv2.aruco.ArucoDetector:
     return cv2.aruco.ArucoDetector(ours, how)
 
 
-def _detect(grey: Picture, most: float = 1.0, *, quick: bool = False) -> list[tuple[int, Doubles]]:
+def _detect(
+    grey: Picture, most: float = 1.0, *, quick: bool = False, least: float = 0.0
+) -> list[tuple[int, Doubles]]:
     """Our marks in a picture, with their corners.
 
-    :param most: times the picture's length is the longest outline of a mark.
+    :param most: times the picture's length is the longest outline of a mark, ``least`` the
+        shortest that is looked at.
     :param quick: leaves out the smallest ones and those with faint edges.
     """
-    quads, ids, _ = _detector(most, quick=quick).detectMarkers(grey)
+    quads, ids, _ = _detector(most, round(least, 3), quick=quick).detectMarkers(grey)
     # Without quads there are no ids either, but None.
     return [
         (int(number), np.asarray(quad, np.float64).reshape(4, 2))

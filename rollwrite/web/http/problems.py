@@ -20,7 +20,7 @@ from rollwrite.i18n.check_words import input_problem_text, input_text
 from rollwrite.i18n.dice_words import layout_problem
 from rollwrite.i18n.tile_words import record_problem
 from rollwrite.schema.dataclass_json import FieldError, WrittenAs, note, optional
-from rollwrite.service import IdReusedError, StaleError, TableSnapshot, TooSoonError
+from rollwrite.service import IdReusedError, NoRoomError, StaleError, TableSnapshot, TooSoonError
 from rollwrite.store import StoreUnavailableError, UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.events import Seq
@@ -44,6 +44,9 @@ _HEADERS: Final[dict[int, tuple[tuple[str, str], ...]]] = {
     429: (("Retry-After", "60"),),
     503: (("Retry-After", "5"),),
 }
+
+#: Room is not made in seconds.
+_LATER: Final = (("Retry-After", "3600"),)
 
 _log = logging.getLogger(__name__)
 
@@ -146,6 +149,7 @@ Foreseen: TypeAlias = (
     | DecodeError
     | StaleError
     | IdReusedError
+    | NoRoomError
     | TooSoonError
     | UnknownTableError
     | StoreUnavailableError
@@ -201,6 +205,8 @@ def describe(
             return ProblemDocument(409, "stale", t("web.problem.stale"))
         case IdReusedError():
             return ProblemDocument(422, "id-reused", t("web.problem.id-reused"))
+        case NoRoomError():
+            return ProblemDocument(503, "no-room", t("web.problem.no-room"), headers=_LATER)
         case TooSoonError():
             seconds = math.ceil(error.wait_s)
             detail = t.n("web.problem.too-soon", seconds)

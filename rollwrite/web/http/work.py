@@ -70,10 +70,10 @@ DOOR: Final = Kind("door", 2, 600, 400, 10.0)
 DEAR: Final = Kind("dear", 1, 120, 60, 10.0, seconds=240.0)
 #: A school: two hundred and forty phones may ask at once, and each hint takes a third of a second.
 HINT: Final = Kind("hint", 3, 400, 260, 30.0, seconds=300.0)
-COACHING: Final = Kind("coaching", 2, 400, 260, 20.0, seconds=120.0)
+COACHING: Final = Kind("coaching", 2, 400, 260, 20.0, seconds=300.0)
 PRINT: Final = Kind("print", 1, 60, 40, 30.0, seconds=120.0)
 #: Photos wait in memory.
-READING: Final = Kind("reading", 1, 30, 20, 30.0, seconds=180.0)
+READING: Final = Kind("reading", 1, 30, 20, 30.0, seconds=240.0)
 KINDS: Final = (DOOR, DEAR, HINT, COACHING, PRINT, READING)
 #: No kind: it does not wait.
 TABLE: Final = None

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from rollwrite.i18n import Language, translator
 from rollwrite.service import TableSnapshot
 from rollwrite.web.games.registry import table_part, whole_view
-from rollwrite.web.http.kept import Newest
+from rollwrite.web.live.newest import Newest
 from rollwrite.web.table.parts import SharedView
 
 _Change: TypeAlias = tuple[int, int, Language]
