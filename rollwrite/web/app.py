@@ -24,7 +24,7 @@ from rollwrite.web.dares import pages as dares_pages
 from rollwrite.web.home import installing
 from rollwrite.web.home import pages as home_pages
 from rollwrite.web.hosting import health, metrics, security_txt
-from rollwrite.web.http import assets, problems, rate_limits, rendering, security, turns
+from rollwrite.web.http import assets, mounted, problems, rate_limits, rendering, security, turns
 from rollwrite.web.http.addresses import Hosts, no_addresses
 from rollwrite.web.http.site import NAME, Machine, Site
 from rollwrite.web.learn import fairness, lesson
@@ -106,6 +106,7 @@ def create_app(
     metrics.register(app, config.metrics_token, lambda: hub.count)
     security.protect(app, hosts, config.proxy)
     rendering.register(app)
+    mounted.register(app)
     problems.register(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -1,0 +1,50 @@
+"""How Lite begins in a worker of the browser: the database opened, the application made."""
+
+from __future__ import annotations
+
+from threading import BoundedSemaphore
+from typing import Final
+
+from printables.worker import PrintWorker
+from rollwrite.config import Config
+from rollwrite.lite.bridge import Bridge
+from rollwrite.lite.elsewhere import FarThinker, NearPrinter
+from rollwrite.lite.refusals import refuse
+from rollwrite.photo.worker import PhotoWorker
+from rollwrite.service import Service
+from rollwrite.store import Store
+from rollwrite.web.app import create_app
+from rollwrite.web.http.addresses import no_addresses
+from rollwrite.web.http.site import Machine
+
+#: Tables stay for as long as the phone keeps them.
+_KEPT_DAYS: Final = 36_500
+#: Tabs and frames of one phone.
+_STREAMS: Final = 64
+
+
+def start(database: str, origin: str, scope: str) -> Bridge:
+    """Open the database and make the application.
+
+    :param database: the path of its file.
+    :param origin: scheme and host of the site.
+    :param scope: its path, with a slash at both ends; the application's pages lie at ``app/`` in it.
+    """
+    config = Config(
+        f"sqlite:///{database}",
+        host="127.0.0.1",
+        streams=_STREAMS,
+        retention_days=_KEPT_DAYS,
+        rate_limits=False,
+        # Before the "#" is the page that starts all, after it where it leads.
+        public_url=f"{origin}{scope}#",
+        daily_board=False,
+        daily_search=False,
+    )
+    store = Store.open(config.database_url, poll_s=0)
+    service = Service(store, bot_pause_s=config.bot_pause_s)
+    printer: PrintWorker = NearPrinter()
+    machine = Machine(PhotoWorker(), BoundedSemaphore(1), printer, no_addresses)
+    app = create_app(config, service, machine, thinker=FarThinker())
+    refuse(app)
+    return Bridge(app, store, origin, f"{scope}app")
