@@ -23,7 +23,19 @@ blueprint = Blueprint("lite", __name__)
 #: What is refused, by endpoint: the last part of the key of its sentence, ``lite.needs.…``.
 REFUSED: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "home.join": "phones",
+        "home.code": "phones",
+        "table.qr": "phones",
+        "photos.open_scan": "photos",
+        "photos.read_board_photo": "photos",
+        "photos.read_photo": "photos",
+        "pile.page": "piles",
+        "pile.report_pile": "piles",
+        # Who runs a server asks these, and who runs none gets no answer that means anything.
+        "health.healthz": "service",
+        "health.readyz": "service",
+        "installing.service_worker": "service",
+        "metrics.metrics": "service",
+        "security_txt.security_txt": "service",
     }
 )
 
@@ -33,10 +45,13 @@ class NeedsPage(Page):
     """What something needs, and the ways to it.
 
     :ivar need: the sentence.
+    :ivar uvx: the line for a terminal, and ``container`` for what runs containers.
     """
 
     template = "lite/needs.html"
     need: str
+    uvx: str = "uvx rollwrite serve"
+    container: str = "podman run -p 8000:8000 -v rollwrite:/data rollwrite"
 
 
 @blueprint.get("/lite/needs/<what>")
@@ -57,6 +72,7 @@ def _check() -> Response | None:
     need = REFUSED.get(request.endpoint or "")
     if need is None:
         return None
+    text = words()(f"lite.needs.{need}")
     if request.path.startswith(API_PREFIX):
-        raise ProblemError(501, f"lite-{need}")
-    return page_response(NeedsPage(words()(f"lite.needs.{need}")), 501)
+        raise ProblemError(501, "lite", text=text)
+    return page_response(NeedsPage(text), 501)

@@ -53,7 +53,7 @@ function unpack(FS, archive) {
     FS.mkdirTree(folder);
     const { node } = FS.lookupPath(folder);
     for (const [name, size] of files) {
-      const file = FS.createNode(node, name, 0o100444, 0);
+      const file = FS.filesystems.MEMFS.createNode(node, name, 0o100444, 0);
       // No copy: all files are windows on the archive.
       file.contents = new Uint8Array(archive, begin, size);
       file.usedBytes = size;
@@ -86,7 +86,8 @@ export async function boot({ base, cache, heard = () => {} }) {
     indexURL: base,
     stdLibURL: `${base}none.zip`,
     lockFileContents: await lock,
-    env: { HOME: "/home/lite", PYTHONDONTWRITEBYTECODE: "1", PYTHONNODEBUGRANGES: "1" },
+    // It takes the empty archive for its library; that lies beside it.
+    env: { HOME: "/home/lite", PYTHONPATH: "/lib/python3.14", PYTHONDONTWRITEBYTECODE: "1" },
     fsInit: async (/** @type {any} */ FS) => unpack(FS, files),
   });
 }
