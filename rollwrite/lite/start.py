@@ -5,6 +5,8 @@ from __future__ import annotations
 from threading import BoundedSemaphore
 from typing import Final
 
+from flask import Response
+
 from printables.worker import PrintWorker
 from rollwrite.config import Config
 from rollwrite.lite.bridge import Bridge
@@ -15,6 +17,7 @@ from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web.app import create_app
 from rollwrite.web.http.addresses import no_addresses
+from rollwrite.web.http.security import POLICY
 from rollwrite.web.http.site import Machine
 
 #: Tables stay for as long as the phone keeps them.
@@ -47,4 +50,12 @@ def start(database: str, origin: str, scope: str) -> Bridge:
     machine = Machine(PhotoWorker(), BoundedSemaphore(1), printer, no_addresses)
     app = create_app(config, service, machine, thinker=FarThinker())
     refuse(app)
+    app.after_request(_in_frame)
     return Bridge(app, store, origin, f"{scope}app")
+
+
+def _in_frame(response: Response) -> Response:
+    """The page that holds this worker shows every other page in a frame."""
+    policy = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+    response.headers["Content-Security-Policy"] = policy
+    return response

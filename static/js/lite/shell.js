@@ -183,7 +183,8 @@ async function hold(steal) {
 /** The frame has another page: its name and address are this page's too. */
 function follow() {
   const inside = frame.contentWindow;
-  if (!inside || !inside.location.pathname.startsWith(APP)) return;
+  // A page that could not be loaded is nobody's, and may not be looked at.
+  if (!inside || !frame.contentDocument || !inside.location.pathname.startsWith(APP)) return;
   const { pathname, search, hash } = inside.location;
   history.replaceState(null, "", `#${pathname.slice(APP.length) || "/"}${search}${hash}`);
   document.title = inside.document.title;
