@@ -26,12 +26,15 @@ _KEPT_DAYS: Final = 36_500
 _STREAMS: Final = 64
 
 
-def start(database: str, origin: str, scope: str) -> Bridge:
+def start(
+    database: str, origin: str, scope: str, pause_s: float = Config.bot_pause_s
+) -> Bridge:
     """Open the database and make the application.
 
     :param database: the path of its file.
     :param origin: scheme and host of the site.
     :param scope: its path, with a slash at both ends; the application's pages lie at ``app/`` in it.
+    :param pause_s: how long a bot seems to think.
     """
     config = Config(
         f"sqlite:///{database}",
@@ -45,7 +48,7 @@ def start(database: str, origin: str, scope: str) -> Bridge:
         daily_search=False,
     )
     store = Store.open(config.database_url, poll_s=0)
-    service = Service(store, bot_pause_s=config.bot_pause_s)
+    service = Service(store, bot_pause_s=pause_s)
     printer: PrintWorker = NearPrinter()
     machine = Machine(PhotoWorker(), BoundedSemaphore(1), printer, no_addresses)
     app = create_app(config, service, machine, thinker=FarThinker())

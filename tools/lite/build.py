@@ -234,6 +234,8 @@ def _site(app: Flask, version: str, base: str, parts: dict[str, bytes]) -> None:
         "version": version,
         "base": base,
         "total": sum(len(parts[name]) for name in ("python.bin.gz", "pyodide.asm.wasm.gz")),
+        # How the application is set otherwise than usual: only tests do so.
+        "settings": {},
         "words": {code: translator(code).area("lite") for code in LANGUAGES},
     }
     with app.test_request_context():

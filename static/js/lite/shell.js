@@ -99,6 +99,7 @@ function startWorker() {
       folder: `rollwrite-lite ${encodeURIComponent(scope.pathname)}`,
       origin: location.origin,
       scope: scope.pathname,
+      settings: facts.settings,
     },
   });
 }

@@ -53,7 +53,7 @@ async function begin(where) {
   if (handles) mount(py.FS, "/disk", handles);
   else py.FS.mkdirTree("/disk");
   const start = py.runPython("from rollwrite.lite.start import start\nstart");
-  bridge = start(DATABASE, where.origin, where.scope);
+  bridge = start(DATABASE, where.origin, where.scope, ...Object.values(where.settings));
   tell({ ready: true, isKept: handles !== null });
   again();
 }
