@@ -27,6 +27,7 @@ from rollwrite.lite.elsewhere import FarThinker, Later
 from rollwrite.lite.jar import Jar
 from rollwrite.service.players import Players
 from rollwrite.store import Store, StoreError
+from rollwrite.store.engine import migrate
 from rollwrite.web.http.site import NAME, Site
 from rollwrite.web.live.broadcast import OFFER, TAKEN
 from rollwrite.web.live.stream import Stream
@@ -51,6 +52,7 @@ class Bridge:
     def __init__(self, app: Flask, store: Store, origin: str, prefix: str) -> None:
         site: Site = app.extensions[NAME]
         self._app = app
+        self._store = store
         self._players: Players = site.players
         self._jar = Jar(store, datetime.now(UTC))
         self._scheme, _, self._host = origin.partition("://")
@@ -122,6 +124,19 @@ class Bridge:
         except Exception:
             _log.exception("players without phones wait")
         return _AGAIN_S
+
+    def rehearse(self, targets: Iterable[str]) -> None:
+        """Ask for some pages and get every other one ready, and let go of the database."""
+        for template in self._app.jinja_env.list_templates(extensions=["html"]):
+            self._app.jinja_env.get_template(template)
+        for target in targets:
+            self.ask("GET", target, (), b"")
+        self._store.engines.read.dispose()
+
+    def wake(self) -> None:
+        """Go on with another database at the same place: bring it up to date."""
+        migrate(self._store.engines)
+        self._jar = Jar(self._store, datetime.now(UTC))
 
     def next_job(self) -> tuple[int, bytes] | None:
         """See :meth:`rollwrite.lite.elsewhere.FarThinker.next_job`."""

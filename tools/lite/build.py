@@ -35,9 +35,9 @@ ROOT: Final = Path(__file__).parents[2]
 OUTPUT: Final = ROOT / "build" / "lite"
 WORK: Final = ROOT / "build" / "lite-parts"
 PYODIDE: Final = ROOT / "node_modules" / "pyodide"
-#: Where Python looks for its own modules, and for packages.
+#: Where Python looks for its own modules, and for packages: not where Pyodide would list them.
 _LIBRARY: Final = "lib/python3.14"
-_PACKAGES: Final = f"{_LIBRARY}/site-packages"
+_PACKAGES: Final = "lib/site"
 #: Alembic wants its scripts as sources.
 _SOURCES: Final = f"{_PACKAGES}/rollwrite/store/migrations/versions"
 
@@ -106,7 +106,7 @@ def main() -> int:
         "lock.json": _lock(),
     }
     scripts = ROOT / "static" / "js" / "lite"
-    for name in ("boot", "disk", "shell", "thinker", "worker"):
+    for name in ("boot", "disk", "rehearse", "shell", "thinker", "worker"):
         parts[f"{name}.js"] = (scripts / f"{name}.js").read_bytes()
     app = _app()
     with app.test_request_context():

@@ -9,7 +9,7 @@ import { tellNextGame } from "../table/next-game.js";
 import { followCoach, playOn } from "./link.js";
 import { playerCoached } from "./player.js";
 import { tileCoached } from "./tile.js";
-import { go } from "../lib/root.js";
+import { goTo } from "../lib/root.js";
 
 const root = byId("coach");
 const say = byId("say");
@@ -33,7 +33,7 @@ async function playFrom(from) {
   state.failed = null;
   draw();
   try {
-    go(`/t/${await playOn(code, game, { ...from, id: freshId() })}`);
+    goTo(`/t/${await playOn(code, game, { ...from, id: freshId() })}`);
   } catch (error) {
     state.busy = false;
     fail(error instanceof Problem ? error.detail : t("script.offline.text"));

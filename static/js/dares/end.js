@@ -6,7 +6,7 @@ import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { makeDare, tellDare } from "./api.js";
 import { change, isCode, kept, nameOf } from "./kept.js";
-import { go } from "../lib/root.js";
+import { goTo } from "../lib/root.js";
 
 /** @typedef {import("../puzzles/result.js").Played} Puzzle */
 
@@ -50,7 +50,7 @@ class DareEnd {
   make() {
     return this.send(async () => {
       const { dare } = await makeDare(this.told);
-      go(hrefOf(dare.code));
+      goTo(hrefOf(dare.code));
     });
   }
 
@@ -69,7 +69,7 @@ class DareEnd {
    */
   async show(dare) {
     await this.tell(dare);
-    if (this.isTold) go(hrefOf(dare));
+    if (this.isTold) goTo(hrefOf(dare));
   }
 
   /** A button of a kind, and why it has not worked. @param {Child} button */

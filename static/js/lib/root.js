@@ -20,4 +20,7 @@ export const here = () => location.pathname.slice(root().length);
  *
  * @param {string} path
  */
-export const go = (path) => location.assign(at(path));
+export const goTo = (path) => location.assign(at(path));
+
+/** Whether this is Lite, where no other phone can come to a table. */
+export const isLite = () => document.documentElement.dataset?.lite !== undefined;

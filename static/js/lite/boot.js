@@ -62,13 +62,17 @@ function unpack(FS, archive) {
   }
 }
 
+/** @param {string} base */
+export const pictureOf = (base) => `${base}picture`;
+
 /**
- * Python, ready to import what is ours.
+ * Python, ready to import what is ours; or as it was when a picture of its memory was made.
  *
- * @param {{base: string, cache: string, heard?: (bytes: number) => void}} where
+ * @param {{base: string, cache: string, heard?: (bytes: number) => void, makes?: boolean, picture?: ArrayBuffer | null}} where
+ *   `makes`: a picture will be made of it
  * @returns {Promise<Py>}
  */
-export async function boot({ base, cache, heard = () => {} }) {
+export async function boot({ base, cache, heard = () => {}, makes = false, picture = null }) {
   const archive = kept(cache, `${base}python.bin.gz`, heard).then((answer) => unzipped(answer).arrayBuffer());
   const wasm = kept(cache, `${base}pyodide.asm.wasm.gz`, heard);
   const lock = kept(cache, `${base}lock.json`, heard).then((answer) => answer.json());
@@ -81,13 +85,32 @@ export async function boot({ base, cache, heard = () => {} }) {
     if (url.endsWith("none.zip")) return new Response(EMPTY_ZIP);
     return usual(asked, options);
   };
+  if (picture) growTo(picture.byteLength);
   const files = await archive;
   return loadPyodide({
     indexURL: base,
     stdLibURL: `${base}none.zip`,
     lockFileContents: await lock,
     // It takes the empty archive for its library; that lies beside it.
-    env: { HOME: "/home/lite", PYTHONPATH: "/lib/python3.14", PYTHONDONTWRITEBYTECODE: "1" },
+    env: { HOME: "/home/lite", PYTHONPATH: "/lib/python3.14:/lib/site", PYTHONDONTWRITEBYTECODE: "1" },
+    ...(makes ? { _makeSnapshot: true } : {}),
+    ...(picture ? { _loadSnapshot: picture } : {}),
     fsInit: async (/** @type {any} */ FS) => unpack(FS, files),
   });
+}
+
+/**
+ * Python's memory is as large from the beginning as it was in the picture, of which the beginning is about itself.
+ *
+ * @param {number} bytes
+ */
+function growTo(bytes) {
+  const usual = WebAssembly.instantiateStreaming;
+  WebAssembly.instantiateStreaming = async (/** @type {any} */ source, imports) => {
+    const made = await usual(source, imports);
+    const memory = /** @type {WebAssembly.Memory} */ (made.instance.exports.memory);
+    const pages = Math.floor((bytes - memory.buffer.byteLength) / 65536);
+    if (pages > 0) memory.grow(pages);
+    return made;
+  };
 }

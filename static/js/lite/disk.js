@@ -121,10 +121,10 @@ export function mount(FS, folder, handles) {
       return make(parent, name, FILE);
     },
     /**
-     * @param {any} parent
+     * @param {any} _parent
      * @param {string} name
      */
-    unlink(parent, name) {
+    unlink(_parent, name) {
       guarded(() => handles.get(name)?.truncate(0));
       there.delete(name);
     },

@@ -146,7 +146,9 @@ function crashed() {
 /** @param {Uint8Array} bytes the database, to be kept as a file */
 function save(bytes) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([/** @type {BlobPart} */ (bytes)], { type: "application/vnd.sqlite3" }));
+  link.href = URL.createObjectURL(
+    new Blob([/** @type {BlobPart} */ (bytes)], { type: "application/vnd.sqlite3" }),
+  );
   link.download = `rollwrite-${new Date().toISOString().slice(0, 10)}.sqlite3`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
@@ -216,7 +218,9 @@ async function main() {
   navigator.serviceWorker.onmessage = ({ data }) => {
     if (data?.wanted === "port") connect();
   };
-  navigator.serviceWorker.register(new URL("sw.js", scope), { scope: scope.pathname }).catch((error) => failed(String(error)));
+  navigator.serviceWorker
+    .register(new URL("sw.js", scope), { scope: scope.pathname })
+    .catch((error) => failed(String(error)));
   await hold(false);
 }
 

@@ -61,14 +61,18 @@ async function activate() {
  * @param {URL} url
  */
 async function file(request, url) {
-  const name = url.pathname === scope.pathname ? new URL("index.html", scope).href : url.origin + url.pathname;
+  const name =
+    url.pathname === scope.pathname ? new URL("index.html", scope).href : url.origin + url.pathname;
   const cache = await caches.open(CACHE);
   const known = await cache.match(name);
   if (!known) return fetch(request);
   if (!url.pathname.endsWith(".js")) return known;
   // As strict as the page: Python is compiled, no text is run.
   const headers = new Headers(known.headers);
-  headers.set("Content-Security-Policy", "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'");
+  headers.set(
+    "Content-Security-Policy",
+    "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'",
+  );
   return new Response(known.body, { status: known.status, headers });
 }
 

@@ -18,7 +18,5 @@ self.addEventListener("message", async ({ data }) => {
 /** @param {any} where */
 async function begin(where) {
   const py = await boot(where);
-  return py.runPython(
-    "from rollwrite.players.worker_main import answer\nlambda job: answer(job.to_bytes())",
-  );
+  return py.runPython("from rollwrite.players.worker_main import answer\nlambda job: answer(job.to_bytes())");
 }

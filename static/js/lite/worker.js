@@ -3,12 +3,14 @@
 // Requests come through ports, one call after the other. What thinks long is done by another worker; whoever waits
 // for it is asked again when its thought has come.
 
-import { boot } from "./boot.js";
+import { boot, pictureOf } from "./boot.js";
 import { mount, openFiles } from "./disk.js";
 
 /** @typedef {import("./types").Asked} Asked */
 
 const LONGEST_MS = 5000;
+/** So long after the first start the next one is rehearsed. */
+const REHEARSAL_MS = 4000;
 const DATABASE = "/disk/rollwrite.sqlite3";
 
 /** @type {any} */
@@ -47,15 +49,65 @@ async function begin(where) {
     return null;
   });
   disk.catch(() => {});
-  py = await boot({ ...where, heard: (bytes) => tell({ heard: bytes }) });
+  const picture = await kept(where);
+  try {
+    await wake(where, picture, disk);
+  } catch (error) {
+    if (!picture) throw error;
+    // It does not fit: begin from nothing.
+    await forget(where);
+    bridge = null;
+    await wake(where, null, disk);
+  }
+  const handles = await disk;
+  tell({ ready: true, isKept: handles !== null });
+  again();
+  if (!picture) setTimeout(() => rehearse(where), REHEARSAL_MS);
+}
+
+/** @param {any} where */
+async function kept({ cache, base }) {
+  const store = await caches.open(cache).catch(() => null);
+  const found = await store?.match(pictureOf(base)).catch(() => null);
+  return found ? found.arrayBuffer() : null;
+}
+
+/** @param {any} where */
+async function forget({ cache, base }) {
+  const store = await caches.open(cache);
+  await store.delete(pictureOf(base));
+}
+
+/**
+ * Start Python and the application, on the disk that is there.
+ *
+ * @param {any} where
+ * @param {ArrayBuffer | null} picture
+ * @param {Promise<Awaited<ReturnType<typeof openFiles>> | null>} disk
+ */
+async function wake(where, picture, disk) {
+  py = await boot({ ...where, picture, heard: (bytes) => tell({ heard: bytes }) });
   tell({ step: "python" });
   const handles = await disk;
   if (handles) mount(py.FS, "/disk", handles);
   else py.FS.mkdirTree("/disk");
-  const start = py.runPython("from rollwrite.lite.start import start\nstart");
-  bridge = start(DATABASE, where.origin, where.scope, ...Object.values(where.settings));
-  tell({ ready: true, isKept: handles !== null });
-  again();
+  if (picture) bridge = py.runPython("rehearsal.wake()");
+  else {
+    const start = py.runPython("from rollwrite.lite.start import start\nstart");
+    bridge = start(DATABASE, where.origin, where.scope, ...Object.values(where.settings));
+  }
+}
+
+/**
+ * Once, while somebody reads Home.
+ *
+ * @param {any} where
+ */
+function rehearse(where) {
+  const worker = new Worker(new URL("./rehearse.js", import.meta.url), { type: "module" });
+  worker.onmessage = () => worker.terminate();
+  worker.onerror = () => worker.terminate();
+  worker.postMessage(where);
 }
 
 /** @param {MessagePort} port */

@@ -4,7 +4,7 @@ import "../page.js";
 import { ask, Problem, table } from "../lib/api.js";
 import { byId, given } from "../lib/dom.js";
 import { Live } from "../lib/live/live.js";
-import { go } from "../lib/root.js";
+import { goTo } from "../lib/root.js";
 
 const AGAIN_MS = 3000;
 
@@ -43,7 +43,7 @@ async function askOthers() {
 }
 
 function reload() {
-  go(`/t/${view.code}`);
+  goTo(`/t/${view.code}`);
 }
 
 show(view);
