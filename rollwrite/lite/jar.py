@@ -18,7 +18,9 @@ class Jar:
 
     def __init__(self, store: Store, now: datetime) -> None:
         self._store = store
-        self._kept = {name: value for name, (value, until) in read_cookies(store).items() if until > now}
+        self._kept = {
+            name: value for name, (value, until) in read_cookies(store).items() if until > now
+        }
 
     def header(self) -> str:
         """As a browser sends them."""

@@ -35,9 +35,7 @@ _STREAMS: Final = 64
 _FIRST: Final = ("/", "/solo?bots=3", "/new", "/learn")
 
 
-def start(
-    database: str, origin: str, scope: str, pause_s: float = Config.bot_pause_s
-) -> Bridge:
+def start(database: str, origin: str, scope: str, pause_s: float = Config.bot_pause_s) -> Bridge:
     """Open the database and make the application.
 
     :param database: the path of its file.

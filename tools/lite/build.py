@@ -54,6 +54,16 @@ _UNUSED: Final = (
             *("antigravity.py", "doctest.py", "imaplib.py", "mailbox.py", "nturl2path.py"),
             *("pickletools.py", "poplib.py", "pydoc.py", "smtplib.py", "tabnanny.py", "this.py"),
             *("trace.py", "turtle.py", "webbrowser.py", "_pydecimal.py", "_pyio.py"),
+            *(
+                "bdb.py",
+                "pdb.py",
+                "tarfile.py",
+                "_pydatetime.py",
+                "http/cookiejar.py",
+                "optparse.py",
+            ),
+            *("multiprocessing", "xml/dom", "xml/etree", "pathlib/types.py"),
+            *("plistlib.py", "zipapp.py", "sched.py", "asyncio/windows_events.py"),
             *("ftplib.py", "pyclbr.py", "profile.py", "cProfile.py", "pstats.py"),
         )
     ),
@@ -62,11 +72,17 @@ _UNUSED: Final = (
         f"{_PACKAGES}/{name}"
         for name in (
             *("sqlalchemy/dialects/mssql", "sqlalchemy/dialects/mysql"),
-            *("sqlalchemy/dialects/oracle", "sqlalchemy/testing", "sqlalchemy/ext/mypy"),
+            *(f"sqlalchemy/ext/{name}" for name in ("asyncio", "associationproxy.py")),
+            *(f"sqlalchemy/ext/{name}" for name in ("automap.py", "baked.py", "declarative")),
+            *(f"sqlalchemy/ext/{name}" for name in ("horizontal_shard.py", "hybrid.py")),
+            *(f"sqlalchemy/ext/{name}" for name in ("indexable.py", "instrumentation.py")),
+            *(f"sqlalchemy/ext/{name}" for name in ("mutable.py", "orderinglist.py")),
+            *(f"sqlalchemy/ext/{name}" for name in ("serializer.py", "mypy")),
+            *("sqlalchemy/orm", "sqlalchemy/testing"),
+            *("sqlalchemy/dialects/oracle", "packaging/licenses"),
             *("alembic/templates", "alembic/testing", "prometheus_client/bridge"),
             *("werkzeug/debug/shared", "bin"),
-            *("reportlab/graphics/barcode", "reportlab/graphics/charts"),
-            *("reportlab/graphics/samples", "reportlab/graphics/widgets"),
+            *("reportlab/graphics", "reportlab/platypus"),
         )
     ),
     # Of ours: the terminal, photos, our own server, what the site has beside.
@@ -74,8 +90,9 @@ _UNUSED: Final = (
         f"{_PACKAGES}/{name}"
         for name in (
             *("rollwrite/cli", "rollwrite/__main__.py", "rollwrite/web/server"),
-            *("rollwrite/web/wsgi.py", "rollwrite/photo/sheets/weights.npz"),
+            *("rollwrite/web/wsgi.py", "rollwrite/photo/sheets"),
             "rollwrite/photo/boards/weights.npz",
+            "rollwrite/photo/grids",
             "rollwrite/py.typed",
         )
     ),
@@ -111,7 +128,9 @@ def main() -> int:
     app = _app()
     with app.test_request_context():
         parts["theme.js"] = find("js/theme.js", "en").text
-        parts["shell.css"] = find(f"css/{'+'.join((*BASE, 'home', 'rules', 'lite'))}.css", "en").text
+        parts["shell.css"] = find(
+            f"css/{'+'.join((*BASE, 'home', 'rules', 'lite'))}.css", "en"
+        ).text
     digest = hashlib.sha256()
     for name, data in sorted(parts.items()):
         digest.update(name.encode() + b"\0" + data)
@@ -136,7 +155,8 @@ def _tree() -> Path:
         shutil.copytree(ROOT / name, packages / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("templates", "static"):
         shutil.copytree(ROOT / name, packages / "rollwrite" / "_data" / name)
-    _compile(tree)
+    # Docstrings of ours are read: they describe the API.
+    _compile(tree, 0)
     shutil.copytree(library, tree, dirs_exist_ok=True)
     return tree
 
@@ -151,17 +171,15 @@ def _library() -> Path:
         return tree
     done.unlink(missing_ok=True)
     shutil.rmtree(tree, ignore_errors=True)
-    shutil.copytree(
-        site, tree / _PACKAGES, ignore=shutil.ignore_patterns("__pycache__", "_done")
-    )
+    shutil.copytree(site, tree / _PACKAGES, ignore=shutil.ignore_patterns("__pycache__", "_done"))
     with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as archive:
         archive.extractall(tree / _LIBRARY)
-    _compile(tree)
+    _compile(tree, 2)
     done.write_text(stamp, "utf-8")
     return tree
 
 
-def _compile(tree: Path) -> None:
+def _compile(tree: Path, optimize: int) -> None:
     """Leave out what is not needed, and make of every source what Python runs."""
     for name in _UNUSED:
         path = tree / name
@@ -173,7 +191,7 @@ def _compile(tree: Path) -> None:
         if path.is_file() and _TOOLS_ONLY.search(path.relative_to(tree).as_posix()):
             path.unlink()
     script = ROOT / "tools" / "lite" / "compile.mjs"
-    subprocess.run([_node(), script, PYODIDE, tree, _SOURCES], check=True)
+    subprocess.run([_node(), script, PYODIDE, tree, str(optimize), _SOURCES], check=True)
 
 
 def _node() -> str:
