@@ -51,7 +51,7 @@ class Bridge:
 
     def __init__(self, app: Flask, store: Store, origin: str, prefix: str) -> None:
         site: Site = app.extensions[NAME]
-        self._app = app
+        self.app = app
         self._store = store
         self._players: Players = site.players
         self._jar = Jar(store, datetime.now(UTC))
@@ -127,8 +127,8 @@ class Bridge:
 
     def rehearse(self, targets: Iterable[str]) -> None:
         """Ask for some pages and get every other one ready, and let go of the database."""
-        for template in self._app.jinja_env.list_templates(extensions=["html"]):
-            self._app.jinja_env.get_template(template)
+        for template in self.app.jinja_env.list_templates(extensions=["html"]):
+            self.app.jinja_env.get_template(template)
         for target in targets:
             self.ask("GET", target, (), b"")
         self._store.engines.read.dispose()
@@ -146,13 +146,17 @@ class Bridge:
         """See :meth:`rollwrite.lite.elsewhere.FarThinker.take`."""
         self._thinker.take(number, answer)
 
+    def close(self) -> None:
+        """Let go of the database."""
+        self._store.close()
+
     def _answered(self, environ: dict[str, Any]) -> Answer:
         said: list[tuple[str, Headers]] = []
 
         def start(status: str, headers: Headers, _error: Any = None) -> Any:
             said.append((status, headers))
 
-        parts = self._app(environ, start)
+        parts = self.app(environ, start)
         try:
             body = b"".join(parts)
         finally:

@@ -186,3 +186,9 @@ def _note(foreign: list[str], host: str, url: str) -> None:
 def ana(phones: Phones) -> Phone:
     """The phone where only one matters."""
     return phones("Ana")
+
+
+@pytest.fixture
+def page(ana: Phone) -> Page:
+    """The page of a phone where nothing else matters."""
+    return ana.page

@@ -82,7 +82,7 @@ _UNUSED: Final = (
             *("sqlalchemy/dialects/oracle", "packaging/licenses"),
             *("alembic/templates", "alembic/testing", "prometheus_client/bridge"),
             *("werkzeug/debug/shared", "bin"),
-            *("reportlab/graphics", "reportlab/platypus"),
+            *("reportlab/fonts", "reportlab/graphics", "reportlab/platypus"),
         )
     ),
     # Of ours: the terminal, photos, our own server, what the site has beside.

@@ -90,8 +90,12 @@ async function connect() {
 function startWorker() {
   heard = 0;
   worker = new Worker(`${facts.base}worker.js`, { type: "module" });
-  worker.onmessage = ({ data }) => told(data);
-  worker.onerror = () => crashed();
+  const alive = `${LOCK} ${crypto.randomUUID()}`;
+  const mine = worker;
+  worker.onmessage = ({ data }) => {
+    if (data.begun) navigator.locks.request(alive, () => mine === worker && crashed());
+    told(data);
+  };
   worker.postMessage({
     begin: {
       base: new URL(facts.base, scope).href,
@@ -100,6 +104,7 @@ function startWorker() {
       origin: location.origin,
       scope: scope.pathname,
       settings: facts.settings,
+      alive,
     },
   });
 }

@@ -42,6 +42,11 @@ const tell = (message) => postMessage(message);
 /** @param {any} where */
 async function begin(where) {
   begun = where;
+  // Whoever waits for this lock learns at once that the worker has ended, however it did.
+  navigator.locks.request(where.alive, () => {
+    tell({ begun: true });
+    return new Promise(() => {});
+  });
   /** @type {Promise<Awaited<ReturnType<typeof openFiles>> | null>} */
   const disk = openFiles(where.folder).catch((error) => {
     if (error instanceof DOMException && error.name === "NoModificationAllowedError") throw error;
@@ -120,7 +125,7 @@ function serve(port) {
  * @param {MessagePort} port
  */
 function answer(asked, port) {
-  const found = bridge && request(asked);
+  const found = bridge && safely(() => request(asked));
   if (!found) {
     waiting.push({ asked, port });
     if (bridge) after();
@@ -129,6 +134,22 @@ function answer(asked, port) {
   const [status, headers, body] = found;
   port.postMessage({ id: asked.id, status, headers, body }, [body.buffer]);
   after();
+}
+
+/**
+ * What fails here is not the application, which answers its own faults: Python itself has ended.
+ *
+ * @template T
+ * @param {() => T} work
+ */
+function safely(work) {
+  try {
+    return work();
+  } catch (error) {
+    console.warn(error);
+    self.close();
+    throw error;
+  }
 }
 
 /** @param {Asked} asked */
