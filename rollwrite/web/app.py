@@ -24,7 +24,16 @@ from rollwrite.web.dares import pages as dares_pages
 from rollwrite.web.home import installing
 from rollwrite.web.home import pages as home_pages
 from rollwrite.web.hosting import health, metrics, security_txt
-from rollwrite.web.http import assets, kept, problems, rate_limits, rendering, security, work
+from rollwrite.web.http import (
+    assets,
+    kept,
+    mounted,
+    problems,
+    rate_limits,
+    rendering,
+    security,
+    work,
+)
 from rollwrite.web.http.addresses import Hosts, no_addresses
 from rollwrite.web.http.site import NAME, Machine, Site
 from rollwrite.web.learn import fairness, lesson
@@ -106,6 +115,7 @@ def create_app(
     metrics.register(app, config.metrics_token, lambda: hub.count)
     security.protect(app, hosts, config.proxy)
     rendering.register(app)
+    mounted.register(app)
     problems.register(app)
     kept.register(app)
     for blueprint in BLUEPRINTS:

@@ -9,6 +9,7 @@ import { closeDialog, dialog, openDialog } from "./dialog.js";
 import { replayOf } from "./end.js";
 import { howToPlay } from "./lobby/games.js";
 import { letBotPlay, voteForBot } from "./stand-in.js";
+import { here } from "../lib/root.js";
 
 const ID = "menu";
 const close = () => closeDialog(ID);
@@ -247,7 +248,7 @@ function chooseSound(loud) {
 
 function language() {
   const now = document.documentElement.lang;
-  const next = encodeURIComponent(location.pathname);
+  const next = encodeURIComponent(here());
   /** @type {[code: string, name: string][]} */
   const names = given("languages");
   return h.section(
