@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from contextlib import suppress
 from pathlib import Path
-from threading import BoundedSemaphore
 from typing import Final
 
 from flask import Response
@@ -40,7 +39,7 @@ def start(database: str, origin: str, scope: str, pause_s: float = Config.bot_pa
 
     :param database: the path of its file.
     :param origin: scheme and host of the site.
-    :param scope: its path, with a slash at both ends; the application's pages lie at ``app/`` in it.
+    :param scope: its path, with a slash at both ends; the application's pages lie in its ``app/``.
     :param pause_s: how long a bot seems to think.
     """
     config = Config(
@@ -57,7 +56,7 @@ def start(database: str, origin: str, scope: str, pause_s: float = Config.bot_pa
     store = Store.open(config.database_url, poll_s=0)
     service = Service(store, bot_pause_s=pause_s)
     printer: PrintWorker = NearPrinter()
-    machine = Machine(PhotoWorker(), BoundedSemaphore(1), printer, no_addresses)
+    machine = Machine(PhotoWorker(), printer, no_addresses)
     app = create_app(config, service, machine, thinker=FarThinker())
     refuse(app)
     app.after_request(_in_frame)

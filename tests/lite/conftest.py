@@ -125,8 +125,10 @@ class FramedPage:
         self.frame.locator("main").first.wait_for()
 
     def __getattr__(self, name: str) -> Any:
-        outside = {"keyboard", "mouse", "touchscreen", "screenshot", "viewport_size", "expect_download",
-                   "on", "expect_popup", "wait_for_event"}  # fmt: skip
+        outside = {
+            "keyboard", "mouse", "touchscreen", "screenshot", "viewport_size", "expect_download",
+            "on", "expect_popup", "wait_for_event",
+        }  # fmt: skip
         return getattr(self.outside if name in outside else self.frame, name)
 
 
