@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+import cv2
+import numpy as np
+
 from rollwrite.dicegame import built_in_layout, format_layout
 from tests.web.phones import new_id
 from tests.web.pictures import blank_png
@@ -19,11 +22,16 @@ _JSON = "application/json"
 _FORM = "application/x-www-form-urlencoded"
 
 
+#: Under a port that nobody has used before.
+ANY_PORT = "any port"
+
+
 @dataclass(frozen=True)
 class Request:
-    """A request of somebody without a seat.
+    """A request, mostly of somebody without a seat.
 
-    :ivar form: which of several of its endpoint.
+    :ivar form: which of several of its endpoint; ``ANY_PORT``: under a new name each time.
+    :ivar token: of a seat, where only that may ask.
     """
 
     method: str
@@ -31,6 +39,7 @@ class Request:
     body: bytes | None = None
     media: str = _JSON
     form: str = ""
+    token: str = ""
 
     @property
     def name(self) -> str:
@@ -43,7 +52,11 @@ class Request:
             "127.0.0.1", port, timeout=120, source_address=(source, 0)
         )
         try:
-            headers = {"Content-Type": self.media, "Host": "localhost"}
+            # Views are kept under whatever port somebody calls us by.
+            port_said = f":{random.randint(1, 65_535)}" if self.form == ANY_PORT else ""
+            headers = {"Content-Type": self.media, "Host": f"localhost{port_said}"}
+            if self.token:
+                headers["Authorization"] = f"Bearer {self.token}"
             line.request(self.method, self.path, self.body, headers)
             answer = line.getresponse()
             answer.read()
@@ -63,11 +76,13 @@ class Scene:
 
     :ivar long: the code of a table with as long a log as a game can have.
     :ivar tile: the code of a table with a long tile game.
+    :ivar trigon: the code of a table of Trigon before its first move, and the token of seat 1.
     :ivar paper: a sheet of today's dice that was played to its end.
     """
 
     long: str
     tile: str
+    trigon: tuple[str, str]
     paper: Mapping[str, Any]
 
 
@@ -79,7 +94,11 @@ def prepared(server: Answering) -> Scene:
     _, seen = server.ask("GET", f"/tables/{daily[0]}")
     view = seen["view"]
     paper = _sheet_of(view, server)
-    return Scene(_longest(server), _tile_game(server, luck), paper)
+    trigon = _seated(server, "/tables", {"name": "Ana", "game": "trigon"})
+    for name in ("Ben", "Cleo", "Dan"):
+        server.ask("POST", f"/tables/{trigon[0]}/seats", {"name": name})
+    server.command(*trigon, "StartGame")
+    return Scene(_longest(server), _tile_game(server, luck), trigon, paper)
 
 
 def _seated(server: Answering, path: str, body: object) -> tuple[str, str]:
@@ -190,6 +209,9 @@ def worst_requests(scene: Scene) -> Iterator[Request]:
     yield from _checks(scene)
     yield from _games()
     yield from _of_table(f"/api/v1/tables/{scene.long}")
+    placements = f"/api/v1/tables/{scene.trigon[0]}/seats/1/placements"
+    yield Request("GET", placements, form="Trigon, first move", token=scene.trigon[1])
+    yield Request("GET", f"/api/v1/tables/{scene.tile}", form=ANY_PORT)
     yield Request("GET", f"/api/v1/tables/{scene.tile}/replay", form="tile game")
     yield Request("GET", f"/api/v1/tables/{scene.tile}/record", form="tile game")
     yield Request("GET", f"/api/v1/tables/{scene.tile}/games/1/order")
@@ -283,7 +305,15 @@ def _heavy() -> Iterator[Request]:
     photos = [{"photo": f"{number}.jpg", "sheet": sheet} for number in range(40)]
     yield post("/piles", {"photos": photos, "form": "json"})
     yield post("/print", {"name": "class"})
+    puzzles = {"name": "puzzles", "layout": "grand", "stars": 4, "count": 48}
+    yield post("/print", puzzles, "hard puzzles")
     yield post("/print/preview", {"name": "class"})
     yield post("/print/geometry", {"name": "sheet"})
     yield Request("POST", "/api/v1/photos", blank_png(3000), "image/png")
     yield Request("POST", "/api/v1/photos/classic", blank_png(3000), "image/png")
+    for step in (25, 30, 40):
+        page = np.full((3000, 3000), 255, np.uint8)
+        page[::step] = page[:, ::step] = 120
+        _, squared = cv2.imencode(".png", page)
+        form = f"a line every {step}"
+        yield Request("POST", "/api/v1/photos", squared.tobytes(), "image/png", form)
