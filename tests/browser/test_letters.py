@@ -32,7 +32,8 @@ def test_the_check_page_reads_the_letters_of_the_language(phones: Phones) -> Non
 
 
 @pytest.mark.parametrize(
-    ("locale", "letters"), by_day([("es", "ZMRV"), ("fr", "BJRV")], [("es", "ZMRV")])
+    ("locale", "letters"),
+    by_day([("de", "BERG"), ("es", "ZMRV"), ("fr", "BJRV")], [("de", "BERG")]),
 )
 def test_pictures_of_a_page_have_the_letters_of_its_language(
     phones: Phones, locale: str, letters: str

@@ -16,6 +16,7 @@ from tests.browser.looking import HAND, SCREENS
 from tests.browser.phone import Phone
 from tests.browser.playing import together
 from tests.browser.popups import opened, wrong, wrong_in_all_sizes
+from tests.browser.screens import EVERY_LOCALE
 from tests.browser.tiles import begin
 from tests.nights import IS_NIGHT, by_day
 
@@ -149,7 +150,7 @@ def signs(phones: Phones, locale: str) -> Found:
         [
             (look, locale)
             for look in (pages, lobby, dice, tiles, signs, end)
-            for locale in ("en-GB", "es-ES", "fr-FR")
+            for locale in EVERY_LOCALE
         ],
         [(dice, "fr-FR")],
     ),

@@ -147,6 +147,7 @@ def test_the_paper_is_that_of_the_reader_s_country(client: FlaskClient) -> None:
         ("fr,fr-CA;q=0.9", "letter"),
         ("en-GB,en-US;q=0.8", "a4"),
         ("es", "a4"),
+        ("de-AT,en-US;q=0.5", "a4"),
     ):
         headers = {"Accept-Language": wish}
         assert f'value="{paper}" selected' in client.get("/print?name=dice", headers=headers).text
