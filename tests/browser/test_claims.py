@@ -58,6 +58,24 @@ def pass_a_minute(clock: Clock, waiting: Phone) -> None:
     waiting.page.clock.run_for(61_000)
 
 
+def test_a_lost_cookie_is_approved_back_in_with_one_tap(phones: Phones, clock: Clock) -> None:
+    # What her page had just asked for is not told to nobody.
+    ana, ben = table = [phones("Ana", complaints=("403",)), phones("Ben")]
+    code = start(table)
+    title = ana.heading.inner_text()
+    ana.context.clear_cookies()
+    claim_seat(ana, code, "Ana")
+    expect(ben.page.get_by_role("alert")).to_contain_text("they’re Ana")
+    ben.press(ben.button("Yes, let them in"))
+    # Her old self, which nobody hears any more, has two minutes to object.
+    for _ in range(2):
+        pass_a_minute(clock, ana)
+    # Her page goes on by itself, to the step where she was.
+    ana.expect_screen("play")
+    expect(ana.heading).to_have_text(title)
+    expect(ben.page.get_by_text("they’re Ana")).to_have_count(0)
+
+
 @pytest.mark.nightly
 def test_a_connected_phone_that_says_no_keeps_its_seat(phones: Phones) -> None:
     ana, ben, thief = phones("Ana"), phones("Ben"), phones("Ana’s other phone")

@@ -109,26 +109,6 @@ def test_who_was_away_for_a_whole_game_sees_the_end(phones: Phones) -> None:
     expect(sleeper.page.locator(".ranking .result-line")).to_have_text(lines)
 
 
-def test_a_lost_cookie_is_approved_back_in_with_one_tap(phones: Phones) -> None:
-    # What her page had just asked for is not told to nobody.
-    ana, ben = table = [phones("Ana", complaints=("403",)), phones("Ben")]
-    code = seat(table)
-    draw_next(table)
-    title = ana.heading.inner_text()
-    ana.context.clear_cookies()
-    ana.page.goto(f"/t/{code}")
-    expect(ana.page.get_by_text("A game is in progress.")).to_be_visible()
-    ana.button("I’m Ana").click()
-    expect(ana.page.get_by_role("heading", name="Almost there")).to_be_visible()
-    expect(ben.page.get_by_role("alert")).to_contain_text("they’re Ana")
-    ben.press(ben.button("Yes, let them in"))
-    # Her page goes on by itself, to the step where she was.
-    ana.expect_task("draw")
-    expect(ana.heading).to_have_text(title)
-    expect(ben.page.get_by_text("they’re Ana")).to_have_count(0)
-    ana.draw()
-
-
 @pytest.fixture
 def crossed(phones: Phones) -> Phone:
     """Ben's phone, who picks, and has not heard yet that another one has drawn."""

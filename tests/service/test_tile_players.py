@@ -47,6 +47,8 @@ class TileTable:
         self.code, self.token = opened.snapshot.code, opened.token
         self.thinker = QuickThinker()
         self.players = Players(service, self.thinker, clock)
+        # Somebody looks: where nobody does, programs rest.
+        service.store.follow(opened.snapshot.table_id)
         for name in guests:
             self.act(AddSeat(1, name))
         for level in levels:
@@ -193,7 +195,7 @@ def test_a_question_ends_once_whatever_process_leads(
     other.step()
     assert not table.is_asked()
     # The first one has read the list before, and comes too late.
-    monkeypatch.setattr("rollwrite.service.players.first_due", lambda store: due)
+    monkeypatch.setattr("rollwrite.service.players.first_due", lambda store, now: due)
     table.players.step()
     ended = [event for event in service.events(table.code) if event["type"] == "UndoRefused"]
     assert len(ended) == 1

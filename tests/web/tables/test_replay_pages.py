@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from rollwrite.web.http import kept as kept_answers
 from rollwrite.web.tables import log as table_log
 from tests.web.phones import Phone, open_table, play
 from tests.web.validating_client import ValidatingClient
@@ -34,6 +35,8 @@ def test_the_pages_together_are_the_whole(
     app: Flask, ana: Phone, monkeypatch: pytest.MonkeyPatch, kept: int
 ) -> None:
     (whole,) = pages(app, ana)
+    # Answers are kept as they were: a server with other pages has its own.
+    kept_answers.register(app)
     monkeypatch.setattr(table_log, "PAGE", 7)
     monkeypatch.setattr(table_log, "_KEPT", kept)
     parts = pages(app, ana)
