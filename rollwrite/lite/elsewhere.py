@@ -1,8 +1,8 @@
 """Thinking and printing where there are no processes.
 
 Thoughts go to a second worker of the browser and come back some time later, and nothing can wait
-for them: whoever asks is unwound by :class:`Later`, and asks again once the answer is there. What is
-asked a second time finds the answer by the value of its job.
+for them: whoever asks is unwound by :class:`Later`, and asks again once the answer is there. What
+is asked a second time finds the answer by the value of its job.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any, Final, TypeVar
 
+from printables.engine.options import PrintError
 from printables.worker import Job as PrintJob
 from printables.worker import PileJob, Printed, PrintWorker, Refused
 from printables.worker_main import answer as print_it
-from printables.engine.options import PrintError
 from rollwrite.players.job import Job
 from rollwrite.players.worker import Failed, Thinker, Urgency, pickled
 from rollwrite.worker_process import WorkerError
@@ -29,7 +29,7 @@ _KEPT: Final = 16
 _STEP_S: Final = 8.0
 
 
-class Later(BaseException):  # noqa: N818 - no error, and nobody who catches errors may catch it
+class Later(BaseException):
     """The answer is not there yet: ask again when it is."""
 
 

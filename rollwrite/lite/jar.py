@@ -6,8 +6,8 @@ A service worker may neither see nor set any. They are kept in the database, wit
 from __future__ import annotations
 
 from collections.abc import Iterable
-from email.utils import parsedate_to_datetime
 from datetime import datetime, timedelta
+from email.utils import parsedate_to_datetime
 
 from rollwrite.store import Store
 from rollwrite.store.jar import forget_cookie, put_cookie, read_cookies

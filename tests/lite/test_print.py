@@ -8,9 +8,8 @@ import zlib
 
 from printables.printing import printable_named
 from printables.request.reading import read_printable
-from printables.worker import Job
+from printables.worker import Job, Printed
 from printables.worker_main import answer
-from printables.worker import Printed
 from tests.browser.phone import Phone
 
 

@@ -16,7 +16,7 @@ from tests.together import together
 
 #: Something for each part of an address that varies.
 PARTS = {
-    "code": "AAAAAAA", "dare": "AAAAAAA", "day": "2026-01-01", "digest": "first", "filename": "icon.svg",
+    "code": "AAAAAAA", "dare": "AAAAAAA", "day": "2026-01-01", "digest": "first",
     "game": "1", "language": "en", "layout": "classic", "name": "js/page.js", "number": "1",
     "seat": "1", "what": "phones",
 }  # fmt: skip

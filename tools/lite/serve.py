@@ -1,4 +1,4 @@
-"""Shows a built Lite on this computer: ``python -m tools.lite.serve [--port 8080] [--path /rollwrite/]``.
+"""Shows a built Lite on this computer: ``python -m tools.lite.serve [--path /rollwrite/]``.
 
 Like the plainest host of folders: no header but Content-Type.
 """
@@ -34,7 +34,7 @@ class FolderHost(SimpleHTTPRequestHandler):
     :param path: with a slash at both ends.
     """
 
-    extensions_map = _TYPES  # noqa: RUF012 - the name is the standard library's
+    extensions_map = _TYPES
 
     def __init__(self, *arguments: object, folder: Path, path: str) -> None:
         self._under = path
