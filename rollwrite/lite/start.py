@@ -39,7 +39,8 @@ def start(database: str, origin: str, scope: str, pause_s: float = Config.bot_pa
 
     :param database: the path of its file.
     :param origin: scheme and host of the site.
-    :param scope: its path, with a slash at both ends; the application's pages lie in its ``app/``.
+    :param scope: its path, with a slash at both ends; pages of the application lie at ``app/`` in
+        it.
     :param pause_s: how long a bot seems to think.
     """
     config = Config(

@@ -12,7 +12,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.ghosts import PATIENCE_S
 from tests.browser.looking import SCREEN
@@ -26,6 +26,12 @@ PATH: Final = "/rollwrite/"
 POCKET: Final[dict[str, Any]] = {
     "viewport": SCREEN, "has_touch": True, "locale": "en-GB", "reduced_motion": "reduce",
 }  # fmt: skip
+
+#: What a page has and a frame has not.
+_OUTSIDE: Final = frozenset(
+    {"expect_download", "expect_popup", "keyboard", "mouse", "on", "screenshot", "touchscreen"}
+    | {"viewport_size", "wait_for_event"}
+)
 
 Phones = Callable[..., Phone]
 
@@ -79,8 +85,8 @@ class _Answer:
 class _Asks:
     """Asks the API as a page of the application does, for there is no server to ask."""
 
-    def __init__(self, frame: Frame) -> None:
-        self._frame = frame
+    def __init__(self, page: FramedPage) -> None:
+        self._page = page
 
     def get(self, path: str) -> _Answer:
         return self._ask(path, {})
@@ -94,7 +100,7 @@ class _Asks:
             const answer = await fetch(path, options);
             return [answer.status, await answer.text()];
         }"""
-        return _Answer(*self._frame.evaluate(asked, [path, options]))
+        return _Answer(*self._page.frame.evaluate(asked, [path, options]))
 
 
 class FramedPage:
@@ -112,11 +118,6 @@ class FramedPage:
         """Go to a page of the application."""
         self.frame.goto(self._app + path)
 
-    @property
-    def path(self) -> str:
-        """Where the page is, as our addresses are written."""
-        return urlsplit(self.frame.url).path.removeprefix(f"{PATH}app")
-
     def reload(self) -> None:
         """Load all of it again: Python too."""
         self.outside.reload()
@@ -125,11 +126,7 @@ class FramedPage:
         self.frame.locator("main").first.wait_for()
 
     def __getattr__(self, name: str) -> Any:
-        outside = {
-            "keyboard", "mouse", "touchscreen", "screenshot", "viewport_size", "expect_download",
-            "on", "expect_popup", "wait_for_event",
-        }  # fmt: skip
-        return getattr(self.outside if name in outside else self.frame, name)
+        return getattr(self.outside if name in _OUTSIDE else self.frame, name)
 
 
 class _Pocket:
@@ -137,7 +134,7 @@ class _Pocket:
 
     def __init__(self, context: BrowserContext, page: FramedPage) -> None:
         self._context = context
-        self.request = _Asks(page.frame)
+        self.request = _Asks(page)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._context, name)

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.phone import TINY, Phone
 from tests.lite.conftest import POCKET, FramedPage
 from tests.nights import by_day
+from tests.web.phones import new_id
 
 
 def _outside(phone: Phone) -> Any:
@@ -24,10 +25,11 @@ def test_without_a_connection_it_starts_and_plays_on(ana: Phone) -> None:
     _outside(ana).wait_for_function("() => navigator.serviceWorker.controller !== null")
     ana.context.set_offline(True)
     ana.page.reload()
-    assert ana.page.path == f"/t/{code}"  # type: ignore[attr-defined]
+    assert ana.code == code
     ana.expect_screen("lobby")
+    ana.add_guest("Ben")
     ana.start()
-    ana.roll()
+    ana.act()
     ana.page.goto("/learn")
     expect(ana.page.locator("h1, #heading").first).to_be_visible()
 
@@ -63,13 +65,14 @@ def test_nothing_that_was_answered_is_lost_when_the_worker_is_killed(
                     body: JSON.stringify({ id, command }),
                 }).then((answer) => answer.json());
             }""",
-            [code, f"kill-{number}", last],
+            [code, new_id(), last],
         )
         outside.wait_for_timeout(luck.choice([0, 5, 20, 60]))
         worker = next(one for one in outside.workers if one.url.endswith("/worker.js"))
         worker.evaluate("() => self.close()")
-        seats = ana.page.evaluate("() => globalThis.answer.then(({ view }) => view.seats)")
-        assert seats[0]["name"] == last
+        said = ana.page.evaluate("() => globalThis.answer")
+        assert "view" in said, said
+        assert said["view"]["seats"][0]["name"] == last
     events = ana.context.request.get(f"/api/v1/tables/{code}/events").json()["events"]
     # Once each, though they were sent again.
     assert sum(event["type"] == "SeatChanged" for event in events) == kills

@@ -17,8 +17,8 @@ from tests.together import together
 #: Something for each part of an address that varies.
 PARTS = {
     "code": "AAAAAAA", "dare": "AAAAAAA", "day": "2026-01-01", "digest": "first",
-    "filename": "icon.svg", "game": "1", "language": "en", "layout": "classic",
-    "name": "js/page.js", "number": "1", "seat": "1", "what": "phones",
+    "game": "1", "language": "en", "layout": "classic", "name": "js/page.js", "number": "1",
+    "seat": "1", "what": "phones",
 }  # fmt: skip
 #: What is not there is said so; what is sent without a body is refused as everywhere.
 SAID = {200, 302, 303, 400, 401, 403, 404, 409, 415, 422}

@@ -24,7 +24,7 @@ from typing import Final
 from flask import Flask, render_template
 
 from rollwrite.config import Config
-from rollwrite.i18n import FACTS, LANGUAGES, translator
+from rollwrite.i18n import FACTS, LANGUAGES, Language, translator
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web.app import create_app
@@ -105,10 +105,14 @@ _GZIP_LEVEL: Final = 9
 
 
 def main() -> int:
-    """Build all of it."""
+    """Build all of it, if anything has changed since."""
     if not PYODIDE.is_dir():
         print("Pyodide is not installed: run 'make lite', or 'tools/npm.sh ci' once.")
         return 1
+    sources, done = _sources(), WORK / "site.done"
+    if done.is_file() and done.read_text("utf-8") == sources and (OUTPUT / "sw.js").is_file():
+        print(f"{OUTPUT.relative_to(ROOT)}/ is up to date.")
+        return 0
     tree = _tree()
     archive, weights = pack(tree)
     shutil.rmtree(OUTPUT, ignore_errors=True)
@@ -142,7 +146,20 @@ def main() -> int:
         _write(OUTPUT / base / name, data)
     _site(app, version, base, parts)
     _tell(parts, weights)
+    done.write_text(sources, "utf-8")
     return 0
+
+
+def _sources() -> str:
+    """Tells by a few letters whether anything is otherwise that goes into the site."""
+    digest = hashlib.sha256()
+    folders = ("printables", "rollwrite", "static", "templates", "tools/lite")
+    files = [path for name in folders for path in (ROOT / name).rglob("*") if path.is_file()]
+    files += [ROOT / "requirements" / "runtime.txt", ROOT / "package-lock.json"]
+    for path in sorted(files):
+        if path.suffix not in {".pyc", ".npz"}:
+            digest.update(f"{path}\0".encode() + path.read_bytes())
+    return digest.hexdigest()
 
 
 def _tree() -> Path:
@@ -254,7 +271,7 @@ def _site(app: Flask, version: str, base: str, parts: dict[str, bytes]) -> None:
         "total": sum(len(parts[name]) for name in ("python.bin.gz", "pyodide.asm.wasm.gz")),
         # How the application is set otherwise than usual: only tests do so.
         "settings": {},
-        "words": {code: translator(code).area("lite") for code in LANGUAGES},
+        "words": {code: _words(code) for code in LANGUAGES},
     }
     with app.test_request_context():
         page = render_template(
@@ -263,14 +280,22 @@ def _site(app: Flask, version: str, base: str, parts: dict[str, bytes]) -> None:
     _write(OUTPUT / "index.html", page.encode())
     # Hosts of folders show it for what they have not: the frame's own addresses.
     _write(OUTPUT / "404.html", page.encode())
-    head = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(listed)};\n"
+    head = f"globalThis.site = {json.dumps({'version': version, 'files': listed})};\n"
     body = (ROOT / "static" / "js" / "lite" / "sw.js").read_text("utf-8")
+    # For the checks it is a module, whose names are its own; for browsers it need not be one.
+    body = body.replace("export {};\n", "")
     _write(OUTPUT / "sw.js", (head + body).encode())
     manifest = json.loads(app.test_client().get("/manifest.webmanifest").data)
     manifest |= {"id": "./", "start_url": "./", "scope": "./"}
     for icon in manifest["icons"]:
         icon["src"] = icon["src"].removeprefix("/static/").partition("?")[0]
     _write(OUTPUT / "manifest.webmanifest", json.dumps(manifest, ensure_ascii=False).encode())
+
+
+def _words(code: Language) -> dict[str, object]:
+    """The sentences of the page that waits, in a language."""
+    area = translator(code).area("lite")
+    return {key.removeprefix("lite."): said for key, said in area.items()}
 
 
 def _rules(app: Flask) -> list[dict[str, str]]:

@@ -1,4 +1,4 @@
-"""Shows a built Lite on this computer: ``python -m tools.lite.serve [--port N] [--path /x/]``.
+"""Shows a built Lite on this computer: ``python -m tools.lite.serve [--path /rollwrite/]``.
 
 Like the plainest host of folders: no header but Content-Type.
 """

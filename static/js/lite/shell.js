@@ -1,8 +1,6 @@
 // The page of Lite: it holds the worker that is the server, and shows the application in a frame, so that going from
 // page to page does not start Python anew.
 
-/** @typedef {{name: string, total: number, version: string, base: string}} Facts */
-
 /**
  * @param {string} id
  * @returns {HTMLElement}
@@ -230,3 +228,5 @@ async function main() {
 }
 
 main();
+
+export {};

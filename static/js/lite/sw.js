@@ -1,13 +1,14 @@
 // The service worker of Lite: pages of the application are answered by the worker that holds it, the site's own files
-// come from the phone. The build puts the version before this script, and the list of files.
+// come from the phone. The build puts the version and the list of files before this script.
 
-/* global VERSION, FILES */
-
+export {};
+/** @type {{version: string, files: string[]}} */
+const { version, files } = /** @type {any} */ (globalThis).site;
 const worker = /** @type {any} */ (self);
 const scope = new URL(worker.registration.scope);
 const APP = `${scope.pathname}app`;
 const MINE = `rollwrite-lite ${scope.pathname} `;
-const CACHE = MINE + VERSION;
+const CACHE = MINE + version;
 const PATIENCE_MS = 60_000;
 
 /** @type {MessagePort | null} */
@@ -36,7 +37,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 
 async function install() {
   const cache = await caches.open(CACHE);
-  for (const name of FILES) {
+  for (const name of files) {
     const url = new URL(name, scope).href;
     // What the worker has fetched for itself is there already.
     if (!(await cache.match(url))) {

@@ -4,6 +4,7 @@ export interface Py {
   FS: any;
   runPython(text: string): any;
   toPy(value: unknown): any;
+  makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
 }
 
 export interface Handle {
