@@ -14,6 +14,8 @@ from rollwrite.dicegame.rules import described as dice_settings
 from rollwrite.dicegame.rules.proof import Verdict
 from rollwrite.i18n import DEFAULT_LANGUAGE, catalogue
 from rollwrite.i18n.catalogue import placeholders
+from rollwrite.lite.refusals import REFUSED
+from rollwrite.resources import folder
 from rollwrite.table.seats import FACES
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules.settings import TileSettings
@@ -46,7 +48,15 @@ DYNAMIC: dict[str, Callable[[], set[str]]] = {
     "tile.game.": lambda: set(VARIANTS),
     "tile.special.": lambda: set(VARIANTS),
     "settings.": lambda: {key.removeprefix("settings.") for key in settings_words()},
+    "lite.": lambda: lite_words(),
 }
+
+
+def lite_words() -> set[str]:
+    """What the pages of Lite alone say; its first page has the words of every language in it."""
+    pages = "".join(page.read_text("utf-8") for page in folder("templates").glob("lite/*.html"))
+    said = re.findall(r'data-say="(\w+)"', pages) + re.findall(r't\("lite\.([\w.]+)"\)', pages)
+    return {*said, *(f"needs.{need}" for need in REFUSED.values())}
 
 
 def settings_words() -> set[str]:

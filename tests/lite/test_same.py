@@ -26,7 +26,7 @@ def _taken(module: Any, *names: str) -> None:
         globals()[name] = getattr(module, name)
 
 
-_taken(test_learn, "test_five_steps_by_touch", "test_five_steps_by_keyboard")
+_taken(test_learn, "test_five_steps_by_keyboard")
 _taken(test_bots, "test_one_phone_and_three_bots_play_a_whole_game")
 _taken(test_bots, "test_a_guest_s_seat_is_handed_over_and_taken_back_by_its_phone")
 _taken(test_hint, "test_one_tap_shows_the_move_and_why_and_another_one_plays_it")

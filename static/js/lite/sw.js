@@ -42,7 +42,7 @@ async function install() {
     // What the worker has fetched for itself is there already.
     if (!(await cache.match(url))) {
       const answer = await fetch(url, { cache: "no-cache" });
-      if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+      if (!answer.ok) throw new Error(`${answer.status} ${url}`);
       await cache.put(url, answer);
     }
   }
