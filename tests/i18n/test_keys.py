@@ -25,6 +25,15 @@ from tests.i18n.sources import ROOT, sources
 from tests.together import together
 
 SENTENCES = catalogue(DEFAULT_LANGUAGE).words
+
+
+def lite_words() -> set[str]:
+    """What the pages of Lite alone say; its first page has the words of every language in it."""
+    pages = "".join(page.read_text("utf-8") for page in folder("templates").glob("lite/*.html"))
+    said = re.findall(r'data-say="(\w+)"', pages) + re.findall(r't\("lite\.([\w.]+)"\)', pages)
+    return {*said, *(f"needs.{need}" for need in REFUSED.values())}
+
+
 #: Keys of the dice game that are put together, and all the ends that the code gives them.
 DYNAMIC: dict[str, Callable[[], set[str]]] = {
     "table.refused.": lambda: {
@@ -48,15 +57,8 @@ DYNAMIC: dict[str, Callable[[], set[str]]] = {
     "tile.game.": lambda: set(VARIANTS),
     "tile.special.": lambda: set(VARIANTS),
     "settings.": lambda: {key.removeprefix("settings.") for key in settings_words()},
-    "lite.": lambda: lite_words(),
+    "lite.": lite_words,
 }
-
-
-def lite_words() -> set[str]:
-    """What the pages of Lite alone say; its first page has the words of every language in it."""
-    pages = "".join(page.read_text("utf-8") for page in folder("templates").glob("lite/*.html"))
-    said = re.findall(r'data-say="(\w+)"', pages) + re.findall(r't\("lite\.([\w.]+)"\)', pages)
-    return {*said, *(f"needs.{need}" for need in REFUSED.values())}
 
 
 def settings_words() -> set[str]:

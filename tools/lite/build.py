@@ -278,8 +278,6 @@ def _site(app: Flask, version: str, base: str, parts: dict[str, bytes]) -> None:
             "lite/shell.html", base=base, facts=facts, languages_to_read=_rules(app)
         )
     _write(OUTPUT / "index.html", page.encode())
-    # Hosts of folders show it for what they have not: the frame's own addresses.
-    _write(OUTPUT / "404.html", page.encode())
     head = f"globalThis.site = {json.dumps({'version': version, 'files': listed})};\n"
     body = (ROOT / "static" / "js" / "lite" / "sw.js").read_text("utf-8")
     # For the checks it is a module, whose names are its own; for browsers it need not be one.
