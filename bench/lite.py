@@ -5,12 +5,14 @@ Medians and the worst of several; throttled: the processor four times slower, as
 
 from __future__ import annotations
 
+import re
 import shutil
 import statistics
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page, sync_playwright
@@ -60,7 +62,7 @@ _HAS_PICTURE: Final = """async () => {
 def run(report: Report) -> None:
     """Measure all of it."""
     assert main() == 0
-    fetched = sum(path.stat().st_size for path in OUTPUT.rglob("*") if path.name != "404.html")
+    fetched = sum(path.stat().st_size for path in OUTPUT.rglob("*") if path.is_file())
     report("all that is fetched, as it lies there", f"{fetched / 2**20:.1f} MB")
     with make_host(0, _PATH) as host:
         thread = threading.Thread(target=host.serve_forever)
@@ -81,7 +83,7 @@ def _measure(report: Report, browser: Browser, site: str) -> None:
     for _ in range(2):
         with _phone(browser) as context:
             page = context.new_page()
-            firsts.append(_timed(lambda page=page: _home(page, lambda: page.goto(site))))
+            firsts.append(_first(page, site))
     _tell(report, "first visit to Home drawn, local network", firsts)
     with _phone(browser) as context:
         page = context.new_page()
@@ -108,14 +110,24 @@ def _play(report: Report, context: BrowserContext, page: Page) -> None:
     body = {"name": "solo", "paper": "a4"}
     sheets = [inside.evaluate(_ASK, ["/api/v1/print", body])[0] / 1000 for _ in range(_TIMES)]
     _tell(report, "a sheet as PDF", sheets)
-    for what, game, level in (("level 5's choice", "dice", 5), ("Otto's in Duo", "duo", 7)):
-        taken = [_choice(page, game, level) for _ in range(3)]
-        _tell(report, f"{what}, with its pause of 1.5 s", taken)
-    memory = page.evaluate(
-        "async () => (await performance.measureUserAgentSpecificMemory?.())?.bytes ?? 0"
-    )
-    if memory:
-        report("memory of the tab", f"{memory / 2**20:.0f} MB")
+    # The first thought waits for the second worker to begin.
+    _thought(page, "dice")
+    for what, game in (("level 5's thought in the dice game", "dice"), ("a hint in Duo", "duo")):
+        _tell(report, what, [_thought(page, game) for _ in range(_TIMES)])
+    report("memory of the tab, two workers", f"{_memory(page):.0f} MB", "resident")
+
+
+def _memory(page: Page) -> float:
+    """The largest process of a page of this browser, in MB."""
+    browser = page.context.browser
+    assert browser is not None
+    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
+    sizes = []
+    for process in found["processInfo"]:
+        if process["type"] == "renderer":
+            status = Path(f"/proc/{process['id']}/status").read_text("ascii")
+            sizes += [int(size) for size in re.findall(r"VmRSS:\s+(\d+) kB", status)]
+    return max(sizes) / 1024
 
 
 def _taps(report: Report, what: str, page: Page, app: FrameLocator) -> None:
@@ -137,27 +149,16 @@ def _tap(page: Page, code: str, number: int) -> float:
     return took / 1000
 
 
-def _choice(page: Page, game: str, level: int) -> float:
-    """Seconds from the act of a person to that of the bot which is next."""
-    asked: dict[str, Any] = {"name": "Ana", "kind": "phone"}
-    if game != "dice":
-        asked["game"] = game
+def _thought(page: Page, game: str) -> float:
+    """Seconds until there is advice for the first move: as much thinking as the best bot's."""
+    asked: dict[str, Any] = {"name": "Ana", "kind": "phone", "game": game}
     code = page.frames[1].evaluate(_ASK, ["/api/v1/tables", asked])[1]["code"]
-    _command(page, code, {"type": "AddBot", "seat": 1, "level": level})
+    _command(page, code, {"type": "AddBot", "seat": 1, "level": 1})
     _command(page, code, {"type": "StartGame"})
-    begin = time.perf_counter()
-    return _until_bot(page, code, begin)
-
-
-def _until_bot(page: Page, code: str, begin: float) -> float:
-    seq = -1
-    while True:
-        _, answer = page.frames[1].evaluate(_ASK, [f"/api/v1/tables/{code}", None])
-        if seq < 0:
-            seq = answer["seq"]
-        if answer["seq"] > seq or time.perf_counter() - begin > 60:
-            return time.perf_counter() - begin
-        page.wait_for_timeout(20)
+    if game == "dice":
+        _command(page, code, {"type": "RollDice", "seat": 1})
+    took: float = page.frames[1].evaluate(_ASK, [f"/api/v1/tables/{code}/advice", {"seat": 1}])[0]
+    return took / 1000
 
 
 def _command(page: Page, code: str, command: dict[str, Any]) -> None:
@@ -183,6 +184,10 @@ def _slower(context: BrowserContext, page: Page) -> Iterator[None]:
 def _home(page: Page, go: Callable[[], object]) -> None:
     go()
     page.frame_locator("#app").locator(".gates").wait_for(timeout=_WAIT_MS)
+
+
+def _first(page: Page, site: str) -> float:
+    return _timed(lambda: _home(page, lambda: page.goto(site)))
 
 
 def _timed(work: Callable[[], object]) -> float:

@@ -58,7 +58,8 @@ class Bridge:
         self._scheme, _, self._host = origin.partition("://")
         self._prefix = prefix
         self._lines: dict[int, Stream] = {}
-        self._told: dict[int, tuple[int, int]] = {}
+        #: Of the browser, as it would say them to a server.
+        self.languages = ""
 
     @property
     def _thinker(self) -> FarThinker:
@@ -194,6 +195,8 @@ class Bridge:
         for header, value in headers:
             key = header.upper().replace("-", "_")
             environ[key if key in {"CONTENT_TYPE", "CONTENT_LENGTH"} else f"HTTP_{key}"] = value
+        # What scripts ask for says nothing of it.
+        environ.setdefault("HTTP_ACCEPT_LANGUAGE", self.languages)
         if body:
             environ["CONTENT_LENGTH"] = str(len(body))
         # Nothing is sent anywhere: compressed it would only have to be unpacked again.

@@ -29,7 +29,17 @@ POCKET: Final[dict[str, Any]] = {
 
 #: What a page has and a frame has not.
 _OUTSIDE: Final = frozenset(
-    {"expect_download", "expect_popup", "keyboard", "mouse", "on", "screenshot", "touchscreen"}
+    {
+        "emulate_media",
+        "set_viewport_size",
+        "expect_download",
+        "expect_popup",
+        "keyboard",
+        "mouse",
+        "on",
+        "screenshot",
+        "touchscreen",
+    }
     | {"viewport_size", "wait_for_event"}
 )
 

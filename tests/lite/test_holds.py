@@ -34,6 +34,7 @@ def test_without_a_connection_it_starts_and_plays_on(ana: Phone) -> None:
     expect(ana.page.locator("h1, #heading").first).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_one_tab_holds_the_tables_and_another_takes_them_over(ana: Phone) -> None:
     code = ana.open_table(settings={"layout": {"toml": TINY}})
     first = _outside(ana)
@@ -80,6 +81,7 @@ def test_nothing_that_was_answered_is_lost_when_the_worker_is_killed(
     assert ana.view()["seats"][0]["name"] == last
 
 
+@pytest.mark.nightly
 def test_a_phone_that_is_closed_in_a_turn_goes_on_there(browser: Browser, site: str) -> None:
     context = browser.new_context(**POCKET)
     try:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phone import TINY, Phone
+from tests.browser.playing import play
+from tests.browser.test_puzzles import FIRST, draw
+from tests.browser.test_tile_bots import against, play_by_hints
 
 
 def test_a_game_against_bots_goes_to_its_end_and_is_there_after_a_reload(ana: Phone) -> None:
@@ -19,8 +23,53 @@ def test_a_game_against_bots_goes_to_its_end_and_is_there_after_a_reload(ana: Ph
             break
         ana.act()
     ana.expect_screen("end")
+    # The coach looks at every decision, in the worker that thinks.
+    ana.page.goto(f"/t/{code}/coach/1")
+    expect(ana.page.locator("#coach")).to_have_attribute("data-state", "done")
+    ana.page.goto(f"/t/{code}/replay")
+    expect(ana.page.locator("input[type=range]")).to_be_visible()
+    ana.page.goto(f"/t/{code}")
+    ana.expect_screen("end")
     ana.page.reload()
     assert ana.code == code
     ana.expect_screen("end")
     ana.page.goto("/")
     expect(ana.page.locator(".mine")).to_contain_text(code)
+
+
+@pytest.mark.nightly
+def test_duo_against_a_bot_with_hints_to_its_end(ana: Phone) -> None:
+    against(ana, "duo", 2)
+    play_by_hints(ana)
+    expect(ana.page.locator(".ranking li")).to_have_count(2)
+
+
+@pytest.mark.nightly
+def test_the_daily_is_played_and_kept_on_the_phone(ana: Phone) -> None:
+    ana.page.goto("/daily/travel")
+    ana.button("Play", exact=True).click()
+    ana.expect_screen("play")
+    play([ana])
+    ana.expect_screen("end")
+    ana.page.reload()
+    ana.page.goto("/")
+    expect(ana.page.locator("#daily-door")).to_contain_text("empty square")
+
+
+@pytest.mark.nightly
+def test_a_puzzle_is_solved_by_tapping(ana: Phone) -> None:
+    ana.page.goto("/puzzles/1")
+    main = ana.page.locator("main")
+    for done, mark in enumerate(FIRST.answer, start=1):
+        draw(ana, mark)
+        expect(main).to_have_attribute("data-done", str(done))
+    expect(main).to_have_attribute("data-outcome", "goal")
+
+
+@pytest.mark.nightly
+def test_several_phones_are_said_to_need_a_server(ana: Phone) -> None:
+    ana.open_table()
+    ana.page.get_by_role("link", name="With several phones").click()
+    expect(ana.page.get_by_role("heading", name="That needs a server")).to_be_visible()
+    ana.page.get_by_role("link", name="Home", exact=True).click()
+    expect(ana.page.locator(".gates")).to_be_visible()

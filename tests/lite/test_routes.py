@@ -83,6 +83,13 @@ def test_pages_name_their_addresses_under_the_path(bridge: Bridge) -> None:
     assert 'lang="es"' in found[2].decode()
 
 
+def test_a_script_s_answers_are_in_the_browser_s_language(bridge: Bridge) -> None:
+    bridge.languages = "fr-FR,fr,en"
+    found = bridge.ask("GET", "/api/v1/tables/AAAAAAA", [], b"")
+    assert found is not None
+    assert json.loads(found[2])["title"] == translator("fr")("web.title.404")
+
+
 def test_nothing_of_another_site_changes_anything(bridge: Bridge) -> None:
     found = bridge.ask("POST", "/language/es", [("Origin", "https://other.example")], b"")
     assert found is not None

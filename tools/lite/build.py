@@ -273,13 +273,11 @@ def _site(app: Flask, version: str, base: str, parts: dict[str, bytes]) -> None:
         "settings": {},
         "words": {code: _words(code) for code in LANGUAGES},
     }
+    # Before the context: a request inside of one would have its language.
+    rules = _rules(app)
     with app.test_request_context():
-        page = render_template(
-            "lite/shell.html", base=base, facts=facts, languages_to_read=_rules(app)
-        )
+        page = render_template("lite/shell.html", base=base, facts=facts, languages_to_read=rules)
     _write(OUTPUT / "index.html", page.encode())
-    # Hosts of folders show it for what they have not: the frame's own addresses.
-    _write(OUTPUT / "404.html", page.encode())
     head = f"globalThis.site = {json.dumps({'version': version, 'files': listed})};\n"
     body = (ROOT / "static" / "js" / "lite" / "sw.js").read_text("utf-8")
     # For the checks it is a module, whose names are its own; for browsers it need not be one.

@@ -55,12 +55,21 @@ class FolderHost(SimpleHTTPRequestHandler):
         """Nothing is logged."""
 
 
+class _Quiet(ThreadingHTTPServer):
+    """A browser that goes in the middle of a file is no fault."""
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Tell of anything else."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
 def make_host(port: int, path: str = "/", folder: Path = OUTPUT) -> ThreadingHTTPServer:
     """A server on this computer that is not running yet.
 
     :param port: 0 for any that is free.
     """
-    return ThreadingHTTPServer(("127.0.0.1", port), partial(FolderHost, folder=folder, path=path))
+    return _Quiet(("127.0.0.1", port), partial(FolderHost, folder=folder, path=path))
 
 
 def main() -> int:

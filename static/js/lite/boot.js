@@ -16,7 +16,7 @@ async function kept(cache, url, heard) {
   const known = await store?.match(url);
   if (known) return known;
   const answer = await fetch(url);
-  if (!answer.ok || !answer.body) throw new Error(`${url}: ${answer.status}`);
+  if (!answer.ok || !answer.body) throw new Error(`${answer.status} ${url}`);
   const counted = answer.body.pipeThrough(
     new TransformStream({
       transform(chunk, out) {

@@ -1,6 +1,8 @@
 // The database's files on the phone's disk, as a file system of Python's. What SQLite writes is written when its
 // call returns, and what it wants on the disk is there when that call returns: nothing is kept back.
 
+/** @typedef {import("./types").Handle} Handle */
+
 const FOLDER = 0o40777;
 const FILE = 0o100666;
 const ENOENT = 44;
@@ -17,7 +19,7 @@ const TRIES = 40;
  * Open the files; they are this worker's alone until it ends.
  *
  * @param {string} folder a name for the site
- * @returns {Promise<Map<string, import("./types").Handle>>}
+ * @returns {Promise<Map<string, Handle>>}
  */
 export async function openFiles(folder) {
   const root = await navigator.storage.getDirectory();
@@ -30,7 +32,7 @@ export async function openFiles(folder) {
   return handles;
 }
 
-/** @param {{createSyncAccessHandle: () => Promise<import("./types").Handle>}} file */
+/** @param {{createSyncAccessHandle: () => Promise<Handle>}} file */
 async function opened(file) {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -49,7 +51,7 @@ async function opened(file) {
  *
  * @param {any} FS
  * @param {string} folder
- * @param {Map<string, import("./types").Handle>} handles
+ * @param {Map<string, Handle>} handles
  */
 export function mount(FS, folder, handles) {
   /** An empty file is one that is not there. */
@@ -71,7 +73,7 @@ export function mount(FS, folder, handles) {
   }
 
   /** @param {any} node */
-  const handleOf = (node) => /** @type {import("./types").Handle} */ (handles.get(node.name));
+  const handleOf = (node) => /** @type {Handle} */ (handles.get(node.name));
 
   /**
    * @param {any} parent

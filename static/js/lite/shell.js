@@ -121,6 +121,7 @@ function told(data) {
 
 /** @param {boolean} isKept */
 async function ready(isKept) {
+  crashes = 0;
   byId("unkept").hidden = isKept;
   await connect();
   if (frame.hidden) {

@@ -9,11 +9,12 @@ const scope = new URL(worker.registration.scope);
 const APP = `${scope.pathname}app`;
 const MINE = `rollwrite-lite ${scope.pathname} `;
 const CACHE = MINE + version;
+const MOST_TRIES = 4;
 const PATIENCE_MS = 60_000;
 
 /** @type {MessagePort | null} */
 let port = null;
-/** @type {Map<number, {asked: any, done: (answer: Response) => void}>} */
+/** @type {Map<number, {asked: any, done: (answer: Response) => void, tries: number}>} */
 const open = new Map();
 let numbers = 0;
 
@@ -42,7 +43,7 @@ async function install() {
     // What the worker has fetched for itself is there already.
     if (!(await cache.match(url))) {
       const answer = await fetch(url, { cache: "no-cache" });
-      if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+      if (!answer.ok) throw new Error(`${answer.status} ${url}`);
       await cache.put(url, answer);
     }
   }
@@ -116,7 +117,7 @@ function asked(what) {
   numbers += 1;
   const id = numbers;
   return new Promise((done) => {
-    open.set(id, { asked: { id, ...what }, done });
+    open.set(id, { asked: { id, ...what }, done, tries: 0 });
     setTimeout(() => {
       if (open.delete(id)) done(new Response("", { status: 504 }));
     }, PATIENCE_MS);
@@ -141,5 +142,10 @@ function connect(way) {
     const isEmpty = [101, 204, 205, 304].includes(data.status);
     one?.done(new Response(isEmpty ? null : data.body, { status: data.status, headers: data.headers }));
   };
-  for (const { asked: one } of open.values()) port.postMessage(one);
+  for (const [id, one] of open) {
+    one.tries += 1;
+    if (one.tries <= MOST_TRIES) port.postMessage(one.asked);
+    // It may be what the worker ends from.
+    else if (open.delete(id)) one.done(new Response("", { status: 504 }));
+  }
 }

@@ -65,6 +65,7 @@ async function begin(where) {
     await wake(where, null, disk);
   }
   const handles = await disk;
+  bridge.languages = navigator.languages.join(",");
   tell({ ready: true, isKept: handles !== null });
   again();
   if (!picture) setTimeout(() => rehearse(where), REHEARSAL_MS);
