@@ -137,8 +137,8 @@ def _about_areas(areas: tuple[Area, ...], rng: Random) -> Iterator[Question]:
 _GAP_MM = 3.0
 #: A question is no narrower than this, in ems.
 _QUESTION_EMS = 14.3
-#: The least square of a board whose squares are to be counted and named, in ems.
-_SQUARE_EMS = 1.5
+#: The least square of a board whose squares are counted and named, and their letters read, in ems.
+_SQUARE_EMS = 1.6
 
 
 def questions_on_a_page(pen: Pen, area: Rect, task: BoardTask) -> int:

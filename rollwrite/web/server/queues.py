@@ -89,10 +89,11 @@ class Queues:
                 timeout=kind.patience_s,
                 return_when=asyncio.FIRST_COMPLETED,
             )
-            if turn.done():
-                turn.result()
-            else:
-                raise GoneError if hung_up.done() else CrowdedError
+            if hung_up.done():
+                raise GoneError
+            if not turn.done():
+                raise CrowdedError
+            turn.result()
         except BaseException:
             if turn.done() and not turn.cancelled() and turn.exception() is None:
                 # Given a turn in the very moment: the next one has it.
