@@ -46,6 +46,12 @@ _OUTSIDE: Final = frozenset(
 Phones = Callable[..., Phone]
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """One worker builds the site, and has all tests that want it."""
+    if "site" in getattr(item, "fixturenames", ()):
+        item.add_marker(pytest.mark.xdist_group("lite"))
+
+
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Lite as built from this checkout, but that bots need no time."""

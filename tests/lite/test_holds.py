@@ -46,7 +46,7 @@ def test_one_tab_holds_the_tables_and_another_takes_them_over(ana: Phone) -> Non
     expect(first.get_by_role("heading", name="Open in another tab")).to_be_visible()
 
 
-@pytest.mark.parametrize("kills", by_day([3, 100], [3]))
+@pytest.mark.parametrize("kills", by_day([2, 100], [2]))
 def test_nothing_that_was_answered_is_lost_when_the_worker_is_killed(
     ana: Phone, kills: int
 ) -> None:

@@ -18,6 +18,7 @@ import subprocess
 import sys
 import zipfile
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
@@ -101,7 +102,8 @@ _UNUSED: Final = (
 _TOOLS_ONLY: Final = re.compile(
     r"\.(?:pyi|pyx|pxd|c|h|so|md|rst|in)$|/py\.typed$|\.dist-info/(?!METADATA$|entry_points)|__pycache__"
 )
-_GZIP_LEVEL: Final = 9
+#: One more takes twice as long, and saves a two hundredth.
+_GZIP_LEVEL: Final = 8
 
 
 def main() -> int:
@@ -113,15 +115,14 @@ def main() -> int:
     if done.is_file() and done.read_text("utf-8") == sources and (OUTPUT / "sw.js").is_file():
         print(f"{OUTPUT.relative_to(ROOT)}/ is up to date.")
         return 0
-    tree = _tree()
-    archive, weights = pack(tree)
+    with ThreadPoolExecutor(1) as beside:
+        wasm = beside.submit(_gzipped, (PYODIDE / "pyodide.asm.wasm").read_bytes())
+        archive, weights = pack(_tree())
     shutil.rmtree(OUTPUT, ignore_errors=True)
     OUTPUT.mkdir(parents=True)
     parts = {
-        "python.bin.gz": gzip.compress(archive, _GZIP_LEVEL, mtime=0),
-        "pyodide.asm.wasm.gz": gzip.compress(
-            (PYODIDE / "pyodide.asm.wasm").read_bytes(), _GZIP_LEVEL, mtime=0
-        ),
+        "python.bin.gz": _gzipped(archive),
+        "pyodide.asm.wasm.gz": wasm.result(),
         "pyodide.mjs": (PYODIDE / "pyodide.mjs").read_bytes(),
         "pyodide.asm.mjs": (PYODIDE / "pyodide.asm.mjs").read_bytes(),
         "lock.json": _lock(),
@@ -148,6 +149,10 @@ def main() -> int:
     _tell(parts, weights)
     done.write_text(sources, "utf-8")
     return 0
+
+
+def _gzipped(data: bytes) -> bytes:
+    return gzip.compress(data, _GZIP_LEVEL, mtime=0)
 
 
 def _sources() -> str:
