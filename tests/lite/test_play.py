@@ -73,3 +73,28 @@ def test_several_phones_are_said_to_need_a_server(ana: Phone) -> None:
     expect(ana.page.get_by_role("heading", name="That needs a server")).to_be_visible()
     ana.page.get_by_role("link", name="Home", exact=True).click()
     expect(ana.page.locator(".gates")).to_be_visible()
+
+
+@pytest.mark.nightly
+def test_one_phone_is_passed_round_or_lies_where_all_look_at_it(ana: Phone) -> None:
+    ana.open_table()
+    for name in ("Ben", "Cleo", "Dan"):
+        ana.add_guest(name)
+    ana.start()
+    ana.roll()
+    ana.act()
+    ana.act()
+    ana.expect_screen("hand")
+    expect(ana.heading).to_have_text("Pass to Ben")
+    # His marker, in words as well.
+    view = ana.view()
+    colour = view["colours"][view["game"]["players"][1]["colour"]]["name"]
+    expect(ana.page.locator(".hand-sign .marker-name")).to_have_text(colour)
+    ana.act()
+    ana.expect_screen("play")
+    ana.button("Menu").click()
+    ana.page.get_by_label("Say whom to pass the phone to").uncheck()
+    ana.page.keyboard.press("Escape")
+    for _ in range(2):
+        ana.act()
+        ana.expect_screen("play")

@@ -8,6 +8,7 @@ import { t } from "../lib/words.js";
 import { closeDialog, dialog, openDialog } from "./dialog.js";
 import { replayOf } from "./end.js";
 import { howToPlay } from "./lobby/games.js";
+import { passing } from "./passing.js";
 import { letBotPlay, voteForBot } from "./stand-in.js";
 import { here } from "../lib/root.js";
 
@@ -53,6 +54,7 @@ function table(app) {
     h.p({ class: "menu-code" }, t("script.menu.code"), " ", h.b({ translate: "no" }, view.code)),
     view.solo ? null : invitation(view),
     view.you ? lockButton(app) : null,
+    passing(app),
     earlierGames(view),
     app.screens.menu?.(close),
     view.you && view.game && view.phase !== "over"
