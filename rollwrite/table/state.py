@@ -149,6 +149,7 @@ class Table(Generic[S, G]):
     :ivar length: of its log.
     :ivar recorded: it holds a saved game that was played elsewhere: nobody's phone has a seat.
     :ivar moved: the seats that can be taken back, oldest first.
+    :ivar brought: how many games had begun when its log came from elsewhere.
     """
 
     rules: Rules[S, G, Any, Any]
@@ -167,6 +168,7 @@ class Table(Generic[S, G]):
     length: Length = Length()
     recorded: bool = False
     moved: tuple[Moved, ...] = ()
+    brought: int = 0
 
     @property
     def host(self) -> int | None:

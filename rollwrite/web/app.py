@@ -21,7 +21,7 @@ from rollwrite.web.daily import api as daily_api
 from rollwrite.web.daily import pages as daily_pages
 from rollwrite.web.dares import api as dares_api
 from rollwrite.web.dares import pages as dares_pages
-from rollwrite.web.home import installing
+from rollwrite.web.home import bringing, installing
 from rollwrite.web.home import pages as home_pages
 from rollwrite.web.hosting import health, metrics, security_txt
 from rollwrite.web.http import (
@@ -52,6 +52,7 @@ from rollwrite.web.tables import pages as tables_pages
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     assets.blueprint,
     home_pages.blueprint,
+    bringing.blueprint,
     daily_pages.blueprint,
     dares_pages.blueprint,
     lesson.blueprint,

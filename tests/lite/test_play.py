@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -9,6 +11,7 @@ from tests.browser.phone import TINY, Phone
 from tests.browser.playing import play
 from tests.browser.test_puzzles import FIRST, draw
 from tests.browser.test_tile_bots import against, play_by_hints
+from tests.lite.conftest import Phones
 
 
 def test_a_game_against_bots_goes_to_its_end_and_is_there_after_a_reload(ana: Phone) -> None:
@@ -98,3 +101,23 @@ def test_one_phone_is_passed_round_or_lies_where_all_look_at_it(ana: Phone) -> N
     for _ in range(2):
         ana.act()
         ana.expect_screen("play")
+
+
+@pytest.mark.nightly
+def test_a_table_is_taken_along_and_goes_on_at_another_phone(phones: Phones) -> None:
+    ana, ben = phones("Ana"), phones("Ben")
+    ana.open_table()
+    ana.add_guest("Ben")
+    ana.start()
+    ana.roll()
+    ana.button("Menu").click()
+    with ana.page.expect_download() as saved:
+        ana.page.get_by_role("link", name="Take this table along").click()
+    ben.page.goto("/new")
+    ben.page.get_by_role("link", name="Bring a table along").click()
+    ben.page.get_by_label(re.compile("The table.s file")).set_input_files(saved.value.path())
+    ben.button("Play on").click()
+    ben.expect_screen("play")
+    assert ben.view()["you"] == {"seat": 1, "seats": [1, 2]}
+    assert ben.view()["game"]["dice"] == ana.view()["game"]["dice"]
+    ben.act()

@@ -1,5 +1,5 @@
-// In a page of Lite: live streams come from the worker, through the page that holds it. A service worker would be
-// put to sleep in the middle of one.
+// In a page of Lite: live streams come from the worker, through the page that holds it, for a service worker would be
+// put to sleep in the middle of one; and files to keep, of which browsers do not ask a service worker.
 
 class Line extends EventTarget {
   /** @param {string} target */
@@ -52,3 +52,25 @@ addEventListener("pagehide", () => [...Line.open].forEach((line) => line.close()
 addEventListener("message", ({ data, source }) => {
   if (source === parent && data?.isNew) [...Line.open].forEach((line) => line.fail());
 });
+
+addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a[download]") : null;
+  if (!(link instanceof HTMLAnchorElement) || !link.href.startsWith(location.origin)) return;
+  event.preventDefault();
+  keep(link);
+});
+
+/** @param {HTMLAnchorElement} link to a file of the application */
+async function keep({ href, download }) {
+  const answer = await fetch(href);
+  if (!answer.ok) {
+    location.assign(href);
+    return;
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await answer.blob());
+  const [, named = ""] = /filename="?([^";]+)/.exec(answer.headers.get("Content-Disposition") ?? "") ?? [];
+  link.download = download || named;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -55,6 +55,7 @@ function table(app) {
     view.solo ? null : invitation(view),
     view.you ? lockButton(app) : null,
     passing(app),
+    view.you ? along(view) : null,
     earlierGames(view),
     app.screens.menu?.(close),
     view.you && view.game && view.phase !== "over"
@@ -96,6 +97,20 @@ function copyField(id, label, address) {
     }),
   );
 }
+
+/**
+ * The table as a file, by which it goes on elsewhere.
+ *
+ * @param {TableView} view
+ */
+const along = ({ code }) => [
+  h.a(
+    { class: "button wide", href: `/api/v1/tables/${code}/log`, download: `rollwrite-${code}.jsonl` },
+    icon("right"),
+    t("script.menu.along"),
+  ),
+  h.p({ class: "small soft" }, t("script.menu.along_hint")),
+];
 
 /** @param {TableView} view */
 function earlierGames({ code, game }) {
