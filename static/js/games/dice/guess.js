@@ -91,7 +91,7 @@ export function guessButton(app, task) {
 export function smallGuessButton(app, task) {
   if (!task.guess_of?.length) return null;
   return h.button(
-    { class: "button", key: "guess", onclick: () => app.busy || app.screens.guess.open(task) },
+    { class: "button grow", key: "guess", onclick: () => app.busy || app.screens.guess.open(task) },
     icon("crown"),
     t("script.guess.go"),
   );
