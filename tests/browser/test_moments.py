@@ -57,7 +57,7 @@ def test_the_last_door_of_a_colour_is_named_and_drawn(phones: Phones, locale: st
     said = page.locator(".line p[role=status].warned")
     expect(said).to_be_visible()
     if locale == "en-GB":
-        expect(said).to_have_text("Blue has one door left.")
+        expect(said).to_have_text("Blue has one door left: its last open corner.")
     assert violations(page) == []
 
 
