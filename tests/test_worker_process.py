@@ -46,9 +46,15 @@ def test_closing_is_not_the_end(worker: WorkerProcess) -> None:
     worker.close()
 
 
-def test_what_takes_too_long_is_ended(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
+@pytest.fixture
+def pipe(tmp_path: Path) -> Path:
+    """Who opens it waits for somebody at the other end."""
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    return path
+
+
+def test_what_takes_too_long_is_ended(pipe: Path) -> None:
     hasty = WorkerProcess(MODULE, queue=1, timeout_s=0.5)
     with pytest.raises(WorkerError):
         hasty.ask(b"wait " + bytes(pipe))
@@ -57,32 +63,24 @@ def test_what_takes_too_long_is_ended(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="nobody tells what it does")
 def test_one_that_stands_still_is_ended_before_its_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    pipe: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker_process, "_LOOKS_S", 0.05)
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
     still = WorkerProcess(MODULE, queue=1, timeout_s=600, still_s=0.2)
     with pytest.raises(StillError):
         still.ask(b"wait " + bytes(pipe))
     still.close()
 
 
-def test_a_child_that_never_begins_is_ended(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_child_that_never_begins_is_ended(pipe: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_process, "_START_S", 0.5)
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
     stuck = WorkerProcess([*MODULE, str(pipe)], queue=1, timeout_s=600)
     with pytest.raises(WorkerError):
         stuck.ask(b"abc")
     stuck.close()
 
 
-def test_a_full_queue_says_so_at_once(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
+def test_a_full_queue_says_so_at_once(pipe: Path) -> None:
     one = WorkerProcess(MODULE, queue=1, timeout_s=60)
     answers: list[bytes] = []
     first = threading.Thread(target=lambda: answers.append(one.ask(b"wait " + bytes(pipe))))
@@ -96,9 +94,7 @@ def test_a_full_queue_says_so_at_once(tmp_path: Path) -> None:
     one.close()
 
 
-def test_after_the_end_nobody_waits_for_another_process(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
+def test_after_the_end_nobody_waits_for_another_process(pipe: Path) -> None:
     one = WorkerProcess(MODULE, queue=3, timeout_s=60)
     failed: list[str] = []
 

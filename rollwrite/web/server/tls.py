@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import ssl
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -52,11 +52,10 @@ def context_of(config: Config) -> ssl.SSLContext | None:
     return context(certificate, key)
 
 
-def context(certificate: Path, key: Path, now: datetime | None = None) -> ssl.SSLContext:
+def context(certificate: Path, key: Path) -> ssl.SSLContext:
     """What a server speaks https with.
 
     :param certificate: a PEM file with the chain, and ``key`` the one with its key.
-    :param now: the moment, by default by this machine's clock.
     :raises TlsError: they cannot be read, do not belong together, or are not good now.
     """
     made = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -64,59 +63,42 @@ def context(certificate: Path, key: Path, now: datetime | None = None) -> ssl.SS
     try:
         # A key with a password would ask for it, and nobody may be there to answer.
         made.load_cert_chain(certificate, key, password=lambda: "")
-        begins, ends = validity(certificate.read_text(encoding="ascii", errors="replace"))
     except ssl.SSLError as error:
         raise TlsError("no-match", file=str(certificate), secret=str(key)) from error
     except OSError as error:
         raise TlsError("unreadable", file=str(error.filename or certificate)) from error
-    now = datetime.now(UTC) if now is None else now
-    if now > ends:
-        raise TlsError("expired", file=str(certificate), day=ends.date().isoformat())
-    if now < begins:
-        raise TlsError("early", file=str(certificate), day=begins.date().isoformat())
+    code = _NOT_NOW.get(_complaint(made, certificate))
+    if code is not None:
+        raise TlsError(code, file=str(certificate))
     return made
 
 
-def validity(pem: str) -> tuple[datetime, datetime]:
-    """From when until when the first certificate of a PEM file, a good one, is good (RFC 5280).
+#: What OpenSSL says of a certificate that is good at another time (``x509_vfy.h``).
+_NOT_NOW: Final = {9: "early", 10: "expired"}
 
-    Python's own library tells it of no certificate that it serves.
+
+def _complaint(server: ssl.SSLContext, certificate: Path) -> int:
+    """What a client that trusts just this certificate has against it; 0 for nothing.
+
+    Python tells only whom a certificate is shown from when until when it is good: so it is shown.
     """
-    begin, end = "-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----"
-    text = pem[pem.index(begin) : pem.index(end)] + end
-    signed, _ = _element(ssl.PEM_cert_to_DER_cert(text))
-    inner, _ = _element(signed[1])
-    rest = inner[1]
-    parts = []
-    while rest:
-        part, rest = _element(rest)
-        parts.append(part)
-    # The version, which old ones lack, number, algorithm and issuer stand before it.
-    _, times = parts[4 if parts[0][0] == _VERSION else 3]
-    first, rest = _element(times)
-    last, _ = _element(rest)
-    return _moment(first), _moment(last)
-
-
-#: Tags of ASN.1.
-_VERSION: Final = 0xA0
-_UTC_TIME: Final = 0x17
-
-
-def _element(data: bytes) -> tuple[tuple[int, bytes], bytes]:
-    """The first element of some DER, its tag and content, and what follows it."""
-    tag, length, start = data[0], data[1], 2
-    if length & 0x80:
-        start += length & 0x7F
-        length = int.from_bytes(data[2:start])
-    return (tag, data[start : start + length]), data[start + length :]
-
-
-def _moment(element: tuple[int, bytes]) -> datetime:
-    tag, text = element
-    # Two digits of a year are of 1950 to 2049.
-    century = ("19" if text[:2] >= b"50" else "20") if tag == _UTC_TIME else ""
-    return datetime.strptime(f"{century}{text.decode()}", "%Y%m%d%H%M%SZ").replace(tzinfo=UTC)
+    client = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    client.check_hostname = False
+    client.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN
+    there, back = ssl.MemoryBIO(), ssl.MemoryBIO()
+    try:
+        client.load_verify_locations(certificate)
+        asks = client.wrap_bio(back, there)
+        shows = server.wrap_bio(there, back, server_side=True)
+        for side in (asks, shows, asks):
+            with suppress(ssl.SSLWantReadError):
+                side.do_handshake()
+    except ssl.SSLCertVerificationError as error:
+        return error.verify_code
+    except ssl.SSLError:
+        # Whatever else clients make of it is theirs to say.
+        return 0
+    return 0
 
 
 def own_certificate(folder: Path, names: Iterable[str]) -> tuple[Path, Path]:

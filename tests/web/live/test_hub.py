@@ -123,6 +123,13 @@ def test_too_many_at_one_table(limited: Callable[[LiveLimits], Flask]) -> None:
     assert len(held) == 2
 
 
+def _listening_from(app: Flask, address: str, ana: Phone) -> TestResponse:
+    """Somebody without a seat listens to Ana's table."""
+    client = app.test_client()
+    client.environ_base["REMOTE_ADDR"] = address
+    return client.get(f"/api/v1{ana.path}/stream", buffered=False)
+
+
 def test_one_address_leaves_places_to_watch_a_table_from_another(
     limited: Callable[[LiveLimits], Flask],
 ) -> None:
@@ -130,14 +137,12 @@ def test_one_address_leaves_places_to_watch_a_table_from_another(
     app = limited(LiveLimits(streams=99, table_streams=8, address_streams=50))
     (ana,) = open_table(app, "Ana", solo=True)
 
-    def watches(address: str) -> int:
-        client = app.test_client()
-        client.environ_base["REMOTE_ADDR"] = address
-        answer = client.get(f"/api/v1{ana.path}/stream", buffered=False)
-        held.append(answer)
-        return answer.status_code
-
     held: list[TestResponse] = []
+
+    def watches(address: str) -> int:
+        held.append(_listening_from(app, address, ana))
+        return held[-1].status_code
+
     assert [watches("192.0.2.1") for _ in range(4)] == [200, 200, 200, 503]
     assert [watches("192.0.2.2") for _ in range(4)] == [200, 200, 200, 503]
     assert Listening(ana, ana.path).view()
@@ -149,14 +154,12 @@ def test_an_address_has_its_share(limited: Callable[[LiveLimits], Flask]) -> Non
     app = limited(LiveLimits(streams=20, address_streams=2))
     (ana,) = open_table(app, "Ana", solo=True)
 
-    def listens(address: str) -> int:
-        client = app.test_client()
-        client.environ_base["REMOTE_ADDR"] = address
-        answer = client.get(f"/api/v1{ana.path}/stream", buffered=False)
-        held.append(answer)
-        return answer.status_code
-
     held: list[TestResponse] = []
+
+    def listens(address: str) -> int:
+        held.append(_listening_from(app, address, ana))
+        return held[-1].status_code
+
     assert [listens("192.0.2.1") for _ in range(3)] == [200, 200, 503]
     assert listens("192.0.2.2") == 200
     held[0].close()
