@@ -103,7 +103,7 @@ def _picture(layout: Layout, options: Options, address: str) -> Block:
         room = flow.x + flow.width - beside.x
         draw_picture(flow.drawing, layout, picture, flow.theme)
         size, theme = flow.size, flow.theme
-        words = [*rich_lines(t("print.kit.aim"), 1.15 * size, room)]
+        words = rich_lines(f"**{t('print.kit.aim')}**", 1.15 * size, room)
         base = flow.y + 1.2 * size
         for line in words:
             text = "".join(word for word, _ in line)

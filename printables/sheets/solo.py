@@ -172,7 +172,7 @@ def _caption(drawing: Drawing, seed: str, look: Look) -> None:
 
 
 def _letters(drawing: Drawing, look: Look) -> None:
-    """What the letters of the colours mean; where there is little room, those that are no initial."""
+    """What the letters of the colours mean; with little room, of those that are no initial."""
     said = lettered_colours(look.t)
     hidden = [one for one in said if not one.partition(" = ")[2].upper().startswith(one[0])]
     area = look.sheet.letters
