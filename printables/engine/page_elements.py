@@ -158,12 +158,19 @@ def _badge_pattern(colour: str, theme: Theme) -> Symbol:
 
 
 def scale_bar(
-    drawing: Drawing, bar: Bar, words: str, em: float, ink: str, width: float = 0.25
+    drawing: Drawing,
+    bar: Bar,
+    words: str,
+    em: float,
+    ink: str,
+    width: float = 0.25,
+    is_behind: bool = False,
 ) -> None:
     """A bar to hold a ruler against, with what it should measure beside its middle.
 
     :param em: of the words, in mm.
     :param width: of the lines, in mm.
+    :param is_behind: the words stand behind the end of a level bar instead.
     """
     tick = 1.1
     (x1, y1), (x2, y2) = bar.start, bar.end
@@ -174,7 +181,9 @@ def scale_bar(
     ]
     drawing.lines([(bar.start, bar.end), *ends], PathStyle(stroke=_BLACK, width=width))
     off = 0.5 + 0.25 * em + width / 2
-    if level:
+    if is_behind:
+        drawing.text((x2 + 0.5 * em, y2 + 0.36 * em), words, em, ink)
+    elif level:
         drawing.text(((x1 + x2) / 2, y1 - off), words, em, ink, "medium", "middle")
     else:
         at = (x1 - off, (y1 + y2) / 2)

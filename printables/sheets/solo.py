@@ -31,6 +31,7 @@ from rollwrite.dicegame.solo import (
     solo_dice,
 )
 from rollwrite.i18n import Translator
+from rollwrite.i18n.dice_words import lettered_colours
 from rollwrite.paper import Rect, SheetCode, SheetGeometry, page_geometry
 
 #: The dice stand in columns of this many rounds.
@@ -104,6 +105,7 @@ def _dice_page(
     top = title_bar(drawing, area, t("print.sheet.solo"), _follows(seed, t), theme, 10 * k)
     flow = Flow(drawing, theme, area.x, top, area.width, POINTS_14 * max(k, 1))
     flow.text(t("print.sheet.solo_note"))
+    flow.text(" · ".join(lettered_colours(t)), muted=True)
     room = Rect(area.x, flow.y + 4, area.width, area.bottom - flow.y - 4)
     em = max(POINTS_14, 0.26 * room.height / _DOWN)
     left = dice_table(drawing, solo_dice(seed_of(seed, layout)), markers, room, em, theme)
@@ -126,6 +128,7 @@ def _job(
             marker_row(drawing, markers, look)
             return
         _caption(drawing, seed, look)
+        _letters(drawing, look)
         k, area = look.k, sheet.dice
         words = Rect(area.x, area.y, area.width, 29 * k)
         end = say_lines(drawing, words, (look.t("print.sheet.solo_note"),), look.ems(3.3),
@@ -166,6 +169,16 @@ def _caption(drawing: Drawing, seed: str, look: Look) -> None:
     room = area.x + head_share(look) * area.width - left
     words = (_follows(seed, look.t), seed)
     say(drawing, (left, area.y + 15.2 * k), words, look.ems(3.4), room, look.theme.muted, "bold")
+
+
+def _letters(drawing: Drawing, look: Look) -> None:
+    """What the letters of the colours mean; with little room, of those that are no initial."""
+    said = lettered_colours(look.t)
+    hidden = [one for one in said if not one.partition(" = ")[2].upper().startswith(one[0])]
+    area = look.sheet.letters
+    at = (area.x, area.y + 0.8 * max(3 * look.k, look.least))
+    words = tuple(" · ".join(some) for some in (said, hidden))
+    say(drawing, at, words, look.ems(3), area.width, look.theme.muted, "bold")
 
 
 def dice_table(
