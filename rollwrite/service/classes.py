@@ -88,6 +88,11 @@ class Classes:
         self._lock = threading.Lock()
         self._folded: OrderedDict[int, tuple[int, Classroom]] = OrderedDict()
 
+    @property
+    def store(self) -> Store:
+        """Where they are kept."""
+        return self._store
+
     def open(
         self, opened: ClassOpened, rules: str, settings: object, children: int, on_paper: int = 0
     ) -> tuple[str, str]:
