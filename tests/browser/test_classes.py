@@ -75,7 +75,7 @@ def test_a_lesson_from_the_code_to_the_results(lesson: Lesson) -> None:
     desk.get_by_role("button", name="Pause all").click()
     expect(fox.locator(".banners")).to_contain_text("look up")
     expect(show.locator(".shout")).to_contain_text("look up")
-    desk.get_by_role("button", name="Take back").click()
+    desk.get_by_role("button", name="Undo").click()
     expect(fox.locator(".banners .notice.warn")).to_have_count(0)
     # A bot on an empty chair, and a word to all.
     desk.locator("#table-1").get_by_role("button", name="Add a bot").click()

@@ -234,7 +234,8 @@ def standing_of(t: Translator, room: Classroom, played: Iterable[PlayedTable]) -
             child = room.child(told.child)
             if child is not None:
                 found.append((child, told.points, 0, True))
-    return _standing(t, words, found, high=high)
+    view = GAME_VIEWS[key]
+    return _standing(words, lambda points: view.points(t, points), found, high=high)
 
 
 def _ranks(table: AnyTable) -> Iterable[tuple[str, Rank, bool]]:
@@ -250,8 +251,8 @@ def _ranks(table: AnyTable) -> Iterable[tuple[str, Rank, bool]]:
 
 
 def _standing(
-    t: Translator,
     words: Translator,
+    say: Callable[[int], str],
     found: list[tuple[Child, int, int, bool]],
     *,
     high: bool,
@@ -268,7 +269,7 @@ def _standing(
                 child.animal,
                 child.table,
                 points,
-                t("class.points", points=points),
+                say(points),
                 keys.index((sign * points, tiebreak)) + 1,
                 max(round(100 * share), _LEAST),
                 is_final,

@@ -98,7 +98,11 @@ def test_what_cannot_be_is_one_sentence(app: Flask) -> None:
     assert other.post("/class/new", data=NEW | {"game": "chess"}).status_code == 422
     assert other.get("/class/ABCDEF").status_code == 404
     assert other.get("/class/nothing").status_code == 404
-    for wish in ({"do": "fly"}, {"do": "move", "child": "1", "to": "99"}, {"do": "say", "text": "x" * 90}):
+    for wish in (
+        {"do": "fly"},
+        {"do": "move", "child": "1", "to": "99"},
+        {"do": "say", "text": "x" * 90},
+    ):
         answer = teacher.post(f"/class/{code}/do", data=wish)
         assert answer.status_code == 422
         assert 'role="alert"' in answer.text
