@@ -12,6 +12,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from rollwrite.classroom import fold as fold_class
+from rollwrite.classroom.log_json import event_from_json as class_event_from_json
 from rollwrite.cli.terminal import (
     RefusedError,
     add_json,
@@ -20,6 +22,7 @@ from rollwrite.cli.terminal import (
     print_json,
     reader,
 )
+from rollwrite.codes import clean_class_code
 from rollwrite.config import ConfigError, checked_number, database_path, read_config
 from rollwrite.games import FORMS, fold
 from rollwrite.i18n import Translator, translator
@@ -92,7 +95,11 @@ def check(args: argparse.Namespace, url: str, t: Translator) -> int:
         for table_id, code in store.codes():
             count += 1
             try:
-                fold(FORMS.event_from_json(event.body) for event in store.events(table_id))
+                bodies = [event.body for event in store.events(table_id)]
+                if clean_class_code(code) is None:
+                    fold(map(FORMS.event_from_json, bodies))
+                else:
+                    fold_class(map(class_event_from_json, bodies))
             except Exception as error:  # whatever an event of that log may be
                 problems.append(t("cli.tables.unplayable", code=code, why=str(error)))
     if args.json:

@@ -101,6 +101,13 @@ class TableLocked:
 
 
 @dataclass(frozen=True)
+class TablePaused:
+    """The table rests: nobody plays on; or it goes on."""
+
+    paused: bool
+
+
+@dataclass(frozen=True)
 class GameStarted:
     """A game has begun.
 
@@ -223,6 +230,7 @@ TableEvent: TypeAlias = (
     | StarterChosen
     | SettingsChanged[S]
     | TableLocked
+    | TablePaused
     | GameStarted
     | SeatClaimed
     | OthersAsked
