@@ -107,7 +107,7 @@ def help_of(capsys: pytest.CaptureFixture[str], words: list[str]) -> tuple[objec
 @for_each("document", DOCUMENTS)
 def test_targets_of_make_in_the_documents_exist(document: Path) -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    targets = set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE))
+    targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
     for _, target, *_ in commands_in(document.read_text(encoding="utf-8"), "make"):
         assert target in targets
 

@@ -21,7 +21,7 @@ from rollwrite.codes import (
     token_from_idempotency_key,
     token_hash,
 )
-from rollwrite.games import GAMES, decide, fold
+from rollwrite.games import GAMES, check_log, decide, fold
 from rollwrite.service.answers import (
     CommandResult,
     Seated,
@@ -69,7 +69,9 @@ from rollwrite.table import (
     may,
 )
 from rollwrite.table.commands import FIRST_RULES
+from rollwrite.table.events import TableBrought
 from rollwrite.table.lobby import opened_unseated, own_look
+from rollwrite.table.replay import ReplayError
 from rollwrite.table.rules import require
 from rollwrite.table.state import AnyTable
 
@@ -185,6 +187,41 @@ class Service:
         with self.store.transaction(table_id) as transaction:
             transaction.append(event_bodies(events), self._clock(), None, None)
         return code
+
+    def open_brought(self, events: Sequence[Event], idempotency_key: str | None = None) -> Seated:
+        """Open a table at which goes on what was played elsewhere, all of it on one phone.
+
+        That has the seat of the table's host, and speaks for all other people. A table of a saved
+        game is only looked at: nobody gets a seat.
+
+        :param events: its log.
+        :param idempotency_key: a secret of the phone for this one request.
+        :raises ReplayError: the rules do not allow it, or nobody sits at it.
+        """
+        before = None if idempotency_key is None else self.opened_with(idempotency_key)
+        if before is not None:
+            return before
+        table = None
+        for _, table in check_log(events):  # noqa: B007 - the last one
+            pass
+        if table is None or table.host is None:
+            raise ReplayError(len(events), "nobody sits at this table")
+        token = (
+            new_token() if idempotency_key is None else token_from_idempotency_key(idempotency_key)
+        )
+        code, table_id = self._new_table()
+        with self.store.transaction(table_id) as transaction:
+            listed, actor = [*events], None
+            if not table.recorded:
+                actor = table.host
+                transaction.put_token(token_hash(token), actor, "active")
+                brought = TableBrought(actor, _new_promise(transaction, table))
+                listed.append(brought)
+                table = fold([brought], table)
+            at = self._clock()
+            transaction.append(event_bodies(listed), at, None, None)
+            self.due_bots.note(transaction, None, table, at)
+        return Seated(token, TableSnapshot(code, table_id, len(listed), table, actor))
 
     def _open(
         self,
@@ -498,6 +535,15 @@ class Service:
 SEED_BYTES: Final = 32
 #: Under this number, which no game has, lies the seed that the first game of a table begins with.
 LAID_READY: Final = 0
+
+
+def _new_promise(transaction: Transaction, table: AnyTable) -> str | None:
+    """The hash of a seed for the rest of a game that came from elsewhere, where its own lies."""
+    if table.game is None or not table.is_playing or not table.rules.rolls(table.settled):
+        return None
+    seed = table.rules.known_seed(table.settled) or secrets.token_bytes(SEED_BYTES)
+    transaction.put_seed(table.game.number, seed)
+    return table.rules.dice(seed).commitment
 
 
 class StoredDice:

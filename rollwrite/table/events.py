@@ -221,6 +221,19 @@ class PersonPlays:
     seat: int
 
 
+@dataclass(frozen=True)
+class TableBrought:
+    """What was played so far came as a file, and goes on here, all of it on one phone.
+
+    :ivar seat: whose phone it is; it speaks for every other person.
+    :ivar commitment: SHA-256 of the secret dice seed from here on, in hex; None where no game is
+        under way, or none with the app's dice.
+    """
+
+    seat: int
+    commitment: str | None
+
+
 TableEvent: TypeAlias = (
     TableOpened[S]
     | SeatTaken
@@ -242,6 +255,7 @@ TableEvent: TypeAlias = (
     | VoteCast
     | BotPlays
     | PersonPlays
+    | TableBrought
 )
 KINDS = frozenset(get_origin(kind) or kind for kind in get_args(TableEvent))
 

@@ -227,6 +227,8 @@ def evolve_table(table: AnyTable, event: Event) -> AnyTable:
             return _played_for(table, event)
         case ev.PersonPlays():
             return _with_seat(table, replace(_seat(table, event.seat), level=None))
+        case ev.TableBrought():
+            return _brought(table, event)
         case _:
             assert_never(event)
 
@@ -326,6 +328,28 @@ def _taken_back(table: AnyTable, event: ev.SeatTakenBack) -> AnyTable:
     kind = "guest" if back.keeper is not None and seat.kind == "phone" else seat.kind
     return _with_seat(
         replace(table, claims=claims, moved=moved), replace(seat, kind=kind, keeper=back.keeper)
+    )
+
+
+def _brought(table: AnyTable, event: ev.TableBrought) -> AnyTable:
+    holder = _seat(table, event.seat)
+    if holder.is_bot:
+        raise EvolveError(f"seat {event.seat} is a program's")
+
+    def here(seat: Seat) -> Seat:
+        if seat.is_bot:
+            return seat
+        own = seat == holder
+        kind = seat.kind if seat.kind == "paper" else "phone" if own else "guest"
+        return replace(seat, kind=kind, keeper=None if own else holder.number)
+
+    game = table.game
+    if game is not None and table.is_playing:
+        game = table.rules.go_on(game, event.commitment)
+    seats = tuple(map(here, table.seats))
+    # Whoever was asked something is not there to answer.
+    return replace(
+        table, seats=seats, game=game, claims=(), moved=(), votes=(), brought=table.games
     )
 
 

@@ -118,6 +118,11 @@ def _decided(table: AnyTable | None, events: Sequence[Event], games: Games) -> t
         return games.decide(table, opening, None, NoDice())
     if table is None:
         raise RefusedError("unknown-table")
+    if isinstance(event, ev.TableBrought):
+        # Nobody's command: it came as a file.
+        if event.seat not in table.phones:
+            raise RefusedError("unknown-seat")
+        return (event,)
     dice = table.rules.recorded(events)
     if isinstance(event, ev.GameStarted):
         dice = RecordedDice(commitment=event.commitment)
@@ -143,7 +148,7 @@ def _cause_at_table(  # noqa: PLR0912 - a branch for each event
     event: ev.TableEvent[Any], table: AnyTable
 ) -> tuple[Command, int | None]:
     match event:
-        case ev.TableOpened():
+        case ev.TableOpened() | ev.TableBrought():
             raise RefusedError("table-open")
         case ev.SeatTaken():
             return _seated(event, table)

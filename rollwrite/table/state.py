@@ -150,6 +150,7 @@ class Table(Generic[S, G]):
     :ivar recorded: it holds a saved game that was played elsewhere: nobody's phone has a seat.
     :ivar moved: the seats that can be taken back, oldest first.
     :ivar paused: it rests: nobody plays on, no program either.
+    :ivar brought: how many games had begun when its log came from elsewhere.
     """
 
     rules: Rules[S, G, Any, Any]
@@ -169,6 +170,7 @@ class Table(Generic[S, G]):
     recorded: bool = False
     moved: tuple[Moved, ...] = ()
     paused: bool = False
+    brought: int = 0
 
     @property
     def host(self) -> int | None:

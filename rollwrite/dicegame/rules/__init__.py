@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import ClassVar, Final, TypeAlias, get_args
 
@@ -129,6 +130,12 @@ class DiceRules(Rules[Settings, Game, cmd.DiceCommand, ev.DiceEvent]):
         ring = Ring.deal(len(players), settings.markers)
         first = len(sheet.marks) + 1
         return Game(started.game, settings, players, ring, started.commitment, round=first)
+
+    def go_on(self, game: Game, commitment: str | None) -> Game:
+        """What was rolled before is left out of the proof, unless the dice are the same (S2)."""
+        if commitment == game.commitment:
+            return game
+        return replace(game, commitment=commitment, unproven=len(game.rolled))
 
     def decide(
         self, game: Game, command: cmd.DiceCommand, seat: int, dice: Dice

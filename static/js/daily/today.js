@@ -5,6 +5,7 @@ import { die } from "../lib/drawing/drawing.js";
 import { t, tn } from "../lib/words.js";
 import { shareText } from "../table/share.js";
 import { written } from "./days.js";
+import { goTo } from "../lib/root.js";
 
 /** @typedef {import("./state.js").DailyState} DailyState */
 
@@ -88,7 +89,7 @@ export function dayCard(state) {
 const isGoingOn = ({ open, book }) => open !== undefined && !book.counted.includes(`${open.code}/1`);
 
 /** @param {DailyState} state */
-const goOn = ({ open }) => location.assign(`/t/${open.code}`);
+const goOn = ({ open }) => goTo(`/t/${open.code}`);
 
 /**
  * What there is to reach, and what was reached.

@@ -299,6 +299,8 @@ interface GameScreens {
   readonly isKept?: boolean;
   /** A setting that this game draws in its own way; null for all others. */
   setting?(field: SettingField): Child;
+  /** What a seat has of its own, seen while the phone is passed to it. */
+  handSign?(seat: number): Child;
   /** In the lobby, behind the name: what a seat will play with. */
   seatSign?(seat: Seat): Child;
   /** In the lobby, below the seats: what has to be said before the game. */

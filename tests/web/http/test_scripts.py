@@ -29,6 +29,7 @@ MAY_IMPORT = {
     "table/lobby": ("lib", "table"),
     "table/result": ("lib", "table"),
     "home": ("lib",),
+    "lite": ("lite",),
     "tables": ("lib", "table"),
     "checking": ("lib", "checking", "daily"),
     "checking/board": ("lib", "checking"),

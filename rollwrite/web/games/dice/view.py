@@ -316,7 +316,7 @@ class DiceView(GameView[Settings, Game]):
         taken = {player.die: player.seat for player in game.players}
         is_over = game.phase == "over"
         upcoming = game.upcoming
-        proof = prove(game.number, game.commitment, game.seed, game.rolled)
+        proof = prove(game.number, game.commitment, game.seed, game.rolled, game.unproven)
         said = t(f"table.proof.{proof.verdict.replace('-', '_')}")
         return ViewGame(
             number=game.number,
@@ -341,7 +341,9 @@ class DiceView(GameView[Settings, Game]):
             else Upcoming(upcoming.round, seats[upcoming.starter], ring_view(upcoming)),
             can_be_coached=is_over and any(one.sheet.is_known for one in game.players),
             bot_moves=bot_moves(t, table, game),
-            can_be_compared=is_over and final_sheet(game) is not None,
+            can_be_compared=is_over
+            and game.number > table.brought
+            and final_sheet(game) is not None,
             guesses=guesses_view(t, game) if is_over else (),
         )
 
