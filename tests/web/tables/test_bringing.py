@@ -1,4 +1,4 @@
-"""A table that is taken along as a file goes on elsewhere: all of it on the phone that brings it."""
+"""A table that is taken along as a file goes on elsewhere, all of it, on the phone that brings it."""
 
 from __future__ import annotations
 
