@@ -209,7 +209,7 @@ class Service:
         token = (
             new_token() if idempotency_key is None else token_from_idempotency_key(idempotency_key)
         )
-        code, table_id = self._new_table()
+        code, table_id = self.new_log()
         with self.store.transaction(table_id) as transaction:
             listed, actor = [*events], None
             if not table.recorded:

@@ -1,4 +1,4 @@
-"""A table that is taken along as a file goes on elsewhere, all of it, on the phone that brings it."""
+"""A table is taken along as a file, and goes on elsewhere on the phone that brings it."""
 
 from __future__ import annotations
 
