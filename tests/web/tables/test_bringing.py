@@ -59,14 +59,14 @@ def test_a_game_goes_on_where_it_was_with_dice_that_are_promised_anew(
     here, before = service.snapshot(code).table, there.table
     assert code != there.code
     assert here.game.players == before.game.players  # type: ignore[union-attr]
-    view = client.get(f"/api/v1/tables/{code}").json["view"]
+    view = client.get(f"/api/v1/tables/{code}").get_json()["view"]
     assert [seat["mine"] for seat in view["seats"]] == [True, True]
     assert [seat["kind"] for seat in view["seats"]] == ["phone", "guest"]
 
     play_to_the_end(client, service, code)
     (proof,) = prove_log(parse_log(log_of(app, code).splitlines()))
     assert proof.verdict == "brought"
-    view = client.get(f"/api/v1/tables/{code}").json["view"]
+    view = client.get(f"/api/v1/tables/{code}").get_json()["view"]
     assert view["game"]["proof"]["text"] == t("table.proof.brought")
     # And on it goes, from here to the next phone.
     again = code_of(bring(app.test_client(), log_of(app, code)))
@@ -80,7 +80,7 @@ def test_a_tile_game_with_bots_goes_on(app: Flask, service: Service, client: Fla
     ana.act("AddBot", seat=1, level=1)
     ana.act("StartGame")
     code = code_of(bring(client, log_of(app, ana.code)))
-    view = client.get(f"/api/v1/tables/{code}").json["view"]
+    view = client.get(f"/api/v1/tables/{code}").get_json()["view"]
     assert view["game_key"] == "duo"
     assert [seat["mine"] for seat in view["seats"]] == [True, False]
     assert [task["needed"] for task in view["tasks"]] == [True]
@@ -104,7 +104,7 @@ def test_a_daily_that_was_played_elsewhere_does_not_count(
     told = {"table": code, "game": 1, "phone": "a-phone-of-someone-who-plays"}
     answer = client.post(f"/api/v1/daily/travel/{day.isoformat()}/results", json=told)
     assert answer.status_code == 422
-    assert answer.json["detail"] == t("web.problem.daily-elsewhere")
+    assert answer.get_json()["detail"] == t("web.problem.daily-elsewhere")
 
 
 @pytest.mark.parametrize("text", [b"", b"\xff\xfe", b"hello", b"[1]", b'{"v":99,"type":"X"}'])
