@@ -30,6 +30,7 @@ MAY_IMPORT = {
     "table/result": ("lib", "table"),
     "home": ("lib",),
     "tables": ("lib", "table"),
+    "classes": ("lib",),
     "checking": ("lib", "checking", "daily"),
     "checking/board": ("lib", "checking"),
     "checking/photo": ("lib", "checking"),
