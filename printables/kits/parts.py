@@ -118,14 +118,11 @@ def contents(rows: Sequence[tuple[str, str, str]], t: Translator) -> list[Block]
     return [together(section(t("print.parts.contents")), first), *rest]
 
 
-def front_pages(
-    blocks: Sequence[Block], options: Options, most: float, margin: float = 14.0
-) -> list[PrintedPage]:
+def front_pages(blocks: Sequence[Block], options: Options, most: float) -> list[PrintedPage]:
     """Pages full of blocks, as large as fits up to ``most`` mm."""
     page = options.whole_page
     k = min(page.width, page.height) / 210
-    margin *= min(k, 1.0)
-    area = Rect(0, 0, page.width, page.height).inset(margin)
+    area = Rect(0, 0, page.width, page.height).inset(14 * min(k, 1.0))
     size = (area.width, area.height)
     pages = []
     for side in paged(blocks, size, options, max(most * max(k, 1.0), least_words(options)), k):

@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, cast
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, current_app, redirect, request
 from flask.blueprints import BlueprintSetupState
@@ -83,6 +84,7 @@ class TeacherPage(Page):
 
     :ivar cards: a table each; ``standing`` that of all.
     :ivar come: how many children have come.
+    :ivar kit: where a kit for exactly these tables is printed.
     :ivar link: the address of this page with its secret, where it was asked for.
     """
 
@@ -93,6 +95,7 @@ class TeacherPage(Page):
     standing: Standing
     come: int
     address: str
+    kit: str
     link: str = ""
     error: str = ""
     most_said: int = MAX_SAID
@@ -133,7 +136,10 @@ class DataPage(Page):
 
 @blueprint.record_once
 def _prepare(state: BlueprintSetupState) -> None:
-    found: Site = state.app.extensions[NAME]
+    found: Site | None = state.app.extensions.get(NAME)
+    if found is None:
+        # Only templates are wanted: of an application without tables.
+        return
     classes = Classes(found.service)
     state.app.extensions[_CLASSES] = classes
     state.app.extensions[_LIVE] = ClassLive(classes)
@@ -310,9 +316,22 @@ def _teacher_page(seen: SeenClass, link: str = "", error: str = "") -> TeacherPa
         standing_of(t, seen.room, played),
         sum(one.has_come for one in seen.room.children),
         f"{base_url()}/class/{seen.code}",
+        _kit(seen),
         link,
         error,
     )
+
+
+def _kit(seen: SeenClass) -> str:
+    """The Print page with this class's tables and names; codes where all tables have one."""
+    room, t = seen.room, words_of(seen.room)
+    tables = [table for table in room.tables if room.at(table.number)]
+    names = [called(t, child) for table in tables for child in room.at(table.number)]
+    codes = [table.code for table in tables if table.code is not None]
+    wanted = {"name": "class", "tables": str(len(tables)), "names": "\n".join(names)}
+    if len(codes) == len(tables):
+        wanted["codes"] = "\n".join(codes)
+    return f"/print?{urlencode(wanted)}"
 
 
 def _waited_s(played: PlayedTable) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -109,6 +110,16 @@ def test_what_cannot_be_is_one_sentence(app: Flask) -> None:
     assert teacher.post(f"/class/{code}/delete").status_code == 422
     assert teacher.post(f"/class/{code}/delete", data={"sure": "on"}).status_code == 303
     assert other.get(f"/class/{code}").status_code == 404
+
+
+def test_the_kit_of_exactly_this_class_is_one_tap_away(app: Flask) -> None:
+    teacher, code = opened(app)
+    page = unescape(teacher.get(f"/class/{code}/teacher").text)
+    link = re.search(r'href="(/print\?[^"]+)"', page)
+    assert link is not None
+    form = teacher.get(link[1]).text
+    assert "Fox\nOwl\nFrog\nPenguin\nLion\nOctopus" in form
+    assert re.search(r"[2-9A-Z]{7}\n[2-9A-Z]{7}", form)
 
 
 def test_a_table_of_paper_is_told_and_stands_in_the_list(app: Flask) -> None:
