@@ -132,9 +132,7 @@ class Service:
         :raises IdReusedError: the key was used for another request before.
         """
         events = decide(None, command, None, NoDice())
-        token = (
-            new_token() if idempotency_key is None else token_from_idempotency_key(idempotency_key)
-        )
+        token = _token(idempotency_key)
         try:
             return self._opened_before(command, idempotency_key, token) or self._open(
                 events, command, token, seed
@@ -206,9 +204,7 @@ class Service:
             pass
         if table is None or table.host is None:
             raise ReplayError(len(events), "nobody sits at this table")
-        token = (
-            new_token() if idempotency_key is None else token_from_idempotency_key(idempotency_key)
-        )
+        token = _token(idempotency_key)
         code, table_id = self.new_log()
         with self.store.transaction(table_id) as transaction:
             listed, actor = [*events], None
@@ -535,6 +531,11 @@ class Service:
 SEED_BYTES: Final = 32
 #: Under this number, which no game has, lies the seed that the first game of a table begins with.
 LAID_READY: Final = 0
+
+
+def _token(idempotency_key: str | None) -> str:
+    """A phone's secret; the same for a request that is repeated."""
+    return new_token() if idempotency_key is None else token_from_idempotency_key(idempotency_key)
 
 
 def _new_promise(transaction: Transaction, table: AnyTable) -> str | None:
