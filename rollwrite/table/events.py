@@ -243,7 +243,6 @@ TableEvent: TypeAlias = (
     | StarterChosen
     | SettingsChanged[S]
     | TableLocked
-    | TablePaused
     | GameStarted
     | SeatClaimed
     | OthersAsked
@@ -256,6 +255,7 @@ TableEvent: TypeAlias = (
     | BotPlays
     | PersonPlays
     | TableBrought
+    | TablePaused
 )
 KINDS = frozenset(get_origin(kind) or kind for kind in get_args(TableEvent))
 
