@@ -77,6 +77,13 @@ def test_a_lesson_from_the_code_to_the_results(lesson: Lesson) -> None:
     expect(show.locator(".shout")).to_contain_text("look up")
     desk.get_by_role("button", name="Undo").click()
     expect(fox.locator(".banners .notice.warn")).to_have_count(0)
+    # What is tapped while the page changes is what was read: here a notice has just gone.
+    desk.get_by_role("button", name="Pause all").click()
+    expect(desk.locator(".notice.warn")).to_be_visible()
+    desk.get_by_role("button", name="Go on").click()
+    desk.get_by_role("button", name="Last round").click()
+    expect(owl.locator("#signals")).to_contain_text("Last round")
+    expect(desk.locator(".notice")).to_have_text(["Last round!"])
     # A bot on an empty chair, and a word to all.
     desk.locator("#table-1").get_by_role("button", name="Add a bot").click()
     expect(desk.locator("#table-1 .bot-line")).to_have_count(1)

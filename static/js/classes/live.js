@@ -8,12 +8,26 @@ const root = byId("live");
 let isAsking = false;
 let isOld = false;
 
+/**
+ * What stays itself while others come and go: a button must not become another one under somebody's finger.
+ *
+ * @param {ParentNode} part
+ */
+function name(part) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const named = part.querySelectorAll("[data-key]");
+  for (const element of named) element.patchKey = element.dataset.key;
+}
+
 /** @param {Response} answer with the page as it is now */
 async function show(answer) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById("live");
   if (!fresh) location.reload();
-  else patch(root, ...fresh.childNodes);
+  else {
+    name(fresh);
+    patch(root, ...fresh.childNodes);
+  }
 }
 
 /** Ask for the page again, once at a time. */
@@ -60,4 +74,5 @@ root.addEventListener("submit", async (event) => {
 });
 
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());
+name(root);
 listen();
