@@ -13,7 +13,7 @@ from rollwrite.codes import new_idempotency_key
 from rollwrite.games import parse_log
 from rollwrite.table.log_json import LogError
 from rollwrite.table.replay import ReplayError
-from rollwrite.table.state import TABLE_EVENTS
+from rollwrite.table.state import GAME_EVENTS, SPARE_EVENTS, TABLE_EVENTS
 from rollwrite.web.http.access import form_key, keep_seat
 from rollwrite.web.http.rate_limits import OPEN, limited
 from rollwrite.web.http.rendering import Page, page_response
@@ -24,6 +24,8 @@ blueprint = Blueprint("bringing", __name__)
 
 #: Of a file, in bytes: the longest table has less.
 _MOST_BYTES: Final = 4_000_000
+#: Its last game may begin late.
+_MOST_LINES: Final = TABLE_EVENTS + GAME_EVENTS + SPARE_EVENTS
 #: Around the file in the form.
 _FORM_BYTES: Final = 10_000
 
@@ -52,7 +54,10 @@ def bring() -> BaseResponse:
         return _again("page.bring.missing")
     try:
         text = upload.stream.read().decode("utf-8-sig")
-        events = list(parse_log(text.splitlines()[: 2 * TABLE_EVENTS]))
+        lines = text.splitlines()
+        if len(lines) > _MOST_LINES:
+            raise LogError(_MOST_LINES, "too long")
+        events = list(parse_log(lines))
     except (UnicodeDecodeError, LogError):
         return _again("page.bring.wrong")
     try:

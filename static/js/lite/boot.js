@@ -1,6 +1,7 @@
 // Python in a worker: the interpreter, and one archive with all that it needs, laid out in its memory.
 
 /** @typedef {import("./types").Py} Py */
+/** @typedef {{file: any, begin: number, size: number}} Laid a file of Python's, and where the archive has it */
 
 const EMPTY_ZIP = new Uint8Array([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)]);
 
@@ -44,8 +45,11 @@ const unzipped = (answer, type = "application/octet-stream") =>
  *
  * @param {any} FS
  * @param {ArrayBuffer} archive
+ * @returns {Laid[]}
  */
 function unpack(FS, archive) {
+  /** @type {Laid[]} */
+  const laid = [];
   const length = new DataView(archive).getUint32(0);
   const list = JSON.parse(new TextDecoder().decode(new Uint8Array(archive, 4, length)));
   let begin = 4 + length;
@@ -57,8 +61,39 @@ function unpack(FS, archive) {
       // No copy: all files are windows on the archive.
       file.contents = new Uint8Array(archive, begin, size);
       file.usedBytes = size;
+      laid.push({ file, begin, size });
       begin += size;
     }
+  }
+  return laid;
+}
+
+/**
+ * Let go of the archive: what of it is still wanted is read from the phone's disk.
+ *
+ * @param {string} cache
+ * @param {string} url
+ * @param {ArrayBuffer} archive
+ * @param {Laid[]} laid
+ */
+async function putAway(cache, url, archive, laid) {
+  const store = await caches.open(cache);
+  if (!(await store.match(url))) await store.put(url, new Response(archive));
+  const blob = await (await store.match(url))?.blob();
+  if (blob?.size !== archive.byteLength) return;
+  const reader = new /** @type {any} */ (globalThis).FileReaderSync();
+  /** @type {{file: any, contents: Uint8Array}} the last one: a file is read in several steps */
+  let last = { file: null, contents: new Uint8Array() };
+  for (const { file, begin, size } of laid) {
+    Object.defineProperty(file, "contents", {
+      get() {
+        if (last.file !== file) {
+          const contents = new Uint8Array(reader.readAsArrayBuffer(blob.slice(begin, begin + size)));
+          last = { file, contents };
+        }
+        return last.contents;
+      },
+    });
   }
 }
 
@@ -86,8 +121,11 @@ export async function boot({ base, cache, heard = () => {}, makes = false, pictu
     return usual(asked, options);
   };
   if (picture) growTo(picture.byteLength);
-  const files = await archive;
-  return loadPyodide({
+  /** @type {ArrayBuffer | null} */
+  let files = await archive;
+  /** @type {Laid[]} */
+  let laid = [];
+  const py = await loadPyodide({
     indexURL: base,
     stdLibURL: `${base}none.zip`,
     lockFileContents: await lock,
@@ -95,8 +133,20 @@ export async function boot({ base, cache, heard = () => {}, makes = false, pictu
     env: { HOME: "/home/lite", PYTHONPATH: "/lib/python3.14:/lib/site", PYTHONDONTWRITEBYTECODE: "1" },
     ...(makes ? { _makeSnapshot: true } : {}),
     ...(picture ? { _loadSnapshot: picture } : {}),
-    fsInit: async (/** @type {any} */ FS) => unpack(FS, files),
+    fsInit: async (/** @type {any} */ FS) => {
+      if (files) laid = unpack(FS, files);
+    },
   });
+  // It keeps what it was told, and so the picture: as much memory again as Python's own.
+  delete py._api.config._loadSnapshot;
+  globalThis.fetch = usual;
+  py.putAway = async () => {
+    const all = files;
+    // Not held from here on.
+    files = null;
+    if (all) await putAway(cache, `${base}python.bin`, all, laid).catch(() => {});
+  };
+  return py;
 }
 
 /**

@@ -18,5 +18,9 @@ self.addEventListener("message", async ({ data }) => {
 /** @param {any} where */
 async function begin(where) {
   const py = await boot(where);
-  return py.runPython("from rollwrite.players.worker_main import answer\nlambda job: answer(job.to_bytes())");
+  const answer = py.runPython(
+    "from rollwrite.players.worker_main import answer\nlambda job: answer(job.to_bytes())",
+  );
+  py.putAway();
+  return answer;
 }

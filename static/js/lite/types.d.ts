@@ -2,6 +2,9 @@
 
 export interface Py {
   FS: any;
+  _api: any;
+  /** Frees memory, once what is usually wanted is imported. */
+  putAway(): Promise<void>;
   runPython(text: string): any;
   toPy(value: unknown): any;
   makeMemorySnapshot(): Uint8Array<ArrayBuffer>;

@@ -68,6 +68,7 @@ async function begin(where) {
   bridge.languages = navigator.languages.join(",");
   tell({ ready: true, isKept: handles !== null });
   again();
+  py.putAway();
   if (!picture) setTimeout(() => rehearse(where), REHEARSAL_MS);
 }
 

@@ -1,10 +1,11 @@
-"""A table is taken along as a file, and goes on elsewhere on the phone that brings it."""
+"""A table that is taken along as a file goes on elsewhere, all on the phone that brings it."""
 
 from __future__ import annotations
 
 import io
 import json
 from datetime import date
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -36,6 +37,12 @@ def bring(client: FlaskClient, text: str | bytes, **fields: str) -> TestResponse
     return client.post("/bring", data={**fields, "log": (io.BytesIO(data), "table.jsonl")})
 
 
+def view_of(client: FlaskClient, code: str) -> Any:
+    """The table as the phone sees it."""
+    found: Any = client.get(f"/api/v1/tables/{code}").get_json()
+    return found["view"]
+
+
 def play_to_the_end(client: FlaskClient, service: Service, code: str) -> None:
     """Whatever there is to do, by one phone."""
     while (game := service.snapshot(code).table.game) is not None and game.phase != "over":
@@ -59,14 +66,14 @@ def test_a_game_goes_on_where_it_was_with_dice_that_are_promised_anew(
     here, before = service.snapshot(code).table, there.table
     assert code != there.code
     assert here.game.players == before.game.players  # type: ignore[union-attr]
-    view = client.get(f"/api/v1/tables/{code}").get_json()["view"]
+    view = view_of(client, code)
     assert [seat["mine"] for seat in view["seats"]] == [True, True]
     assert [seat["kind"] for seat in view["seats"]] == ["phone", "guest"]
 
     play_to_the_end(client, service, code)
     (proof,) = prove_log(parse_log(log_of(app, code).splitlines()))
     assert proof.verdict == "brought"
-    view = client.get(f"/api/v1/tables/{code}").get_json()["view"]
+    view = view_of(client, code)
     assert view["game"]["proof"]["text"] == t("table.proof.brought")
     # And on it goes, from here to the next phone.
     again = code_of(bring(app.test_client(), log_of(app, code)))
@@ -80,7 +87,7 @@ def test_a_tile_game_with_bots_goes_on(app: Flask, service: Service, client: Fla
     ana.act("AddBot", seat=1, level=1)
     ana.act("StartGame")
     code = code_of(bring(client, log_of(app, ana.code)))
-    view = client.get(f"/api/v1/tables/{code}").get_json()["view"]
+    view = view_of(client, code)
     assert view["game_key"] == "duo"
     assert [seat["mine"] for seat in view["seats"]] == [True, False]
     assert [task["needed"] for task in view["tasks"]] == [True]
