@@ -308,3 +308,12 @@ class Game:
             ),
             behind=[player.seat for player in self.players if player.has_left],
         )
+
+    def best_rank(self, seat: int) -> int | None:
+        """The best rank within reach of a seat that is out by D11, as long as nobody leaves (D15).
+
+        That of now: the squares of all others only get fewer. None where it has left (D16), and
+        while squares of anybody are unreported.
+        """
+        scores = {score.seat: score for score in self.ranking}
+        return None if self.unreported or scores[seat].is_behind else scores[seat].rank

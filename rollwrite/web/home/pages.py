@@ -19,7 +19,7 @@ from rollwrite.service.service import open_with_bots
 from rollwrite.store import UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.table.seats import Face, free_face
+from rollwrite.table.seats import FACES, Face, free_face
 from rollwrite.web.games.registry import rules_of_game
 from rollwrite.web.home.opening import (
     LOOK,
@@ -272,7 +272,9 @@ def _opening(page: type[NewPage], *, is_alone: bool) -> BaseResponse:
     asked = wanted(sent.get("game", FIRST_RULES), is_alone=is_alone).filled()
     name = sent.get("name", "")
     if is_alone and not name.strip():
-        name = t("web.solo.name")
+        # That of the face: a name of which anything can be said, in every language.
+        face = sent.get("face")
+        name = t(f"script.face.{face if face in FACES else page.face}")
     try:
         record = record_sent()
         is_looking = LOOK in sent

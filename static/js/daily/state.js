@@ -138,7 +138,7 @@ export class DailyState {
     this.ids.set(practice, id);
     const { name: layout } = this.layout;
     try {
-      const name = this.book.name ?? t("daily_page.you");
+      const name = this.book.name ?? t("script.face.fox");
       const { code } = await openDaily(layout, this.day, { id, name, practice });
       this.change((book) => {
         if (!practice) book.open[`${layout}/${this.day}`] = { code, on: this.today };

@@ -105,7 +105,7 @@ export class DareState {
     this.render();
     const dare = this.facts.code;
     try {
-      const { code } = await openDare(dare, { id: this.id, name: this.name || t("dare.you") });
+      const { code } = await openDare(dare, { id: this.id, name: this.name || t("script.face.fox") });
       change((book) => {
         book.tables[code] = dare;
       });
