@@ -44,6 +44,7 @@ from rollwrite.table.events import (
     OthersAsked,
     SeatClaimed,
     SeatTaken,
+    TableBrought,
     VoteCast,
 )
 from rollwrite.table.log_json import MAX_LINE, LogError, format_log
@@ -98,7 +99,10 @@ def long_log() -> Play:
     play.do(ChangeSettings(Settings(small(6), dice="real")))
     play.start().roll(1, 2, 3)
     play.do(cmd.CorrectDice(play.game.players[0].seat, (4, 4, 4)))
-    return play.finish()
+    play.finish()
+    # Nobody's command: the table came as a file.
+    play.add(TableBrought(1, None))
+    return play
 
 
 LOG = tuple(long_log().log)

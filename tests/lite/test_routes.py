@@ -67,6 +67,13 @@ def test_what_needs_a_server_is_said_in_every_language_with_three_ways(bridge: B
         assert 'href="/rollwrite/app/"' in page
 
 
+def test_a_link_of_another_phone_says_what_comparing_needs(bridge: Bridge) -> None:
+    found = bridge.ask("GET", "/beat/AAAAAAA?lang=en", [], b"")
+    assert found is not None
+    assert found[0] == 404
+    assert "Comparing results between phones needs a server." in found[2].decode()
+
+
 def test_pages_name_their_addresses_under_the_path(bridge: Bridge) -> None:
     found = bridge.ask("GET", "/new", [], b"")
     assert found is not None
