@@ -30,6 +30,14 @@ REFUSED: Final[Mapping[str, str]] = MappingProxyType(
         "photos.read_photo": "photos",
         "pile.page": "piles",
         "pile.report_pile": "piles",
+        # A class is many phones; what is kept of one is told all the same.
+        **{
+            f"classes.{name}": "phones"
+            for name in (
+                *("new", "child", "join", "sit", "show", "live", "qr"),
+                *("teacher", "do", "link", "delete", "end", "results"),
+            )
+        },
         # Who runs a server asks these, and who runs none gets no answer that means anything.
         "health.healthz": "service",
         "health.readyz": "service",

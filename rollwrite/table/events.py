@@ -101,6 +101,13 @@ class TableLocked:
 
 
 @dataclass(frozen=True)
+class TablePaused:
+    """The table rests: nobody plays on; or it goes on."""
+
+    paused: bool
+
+
+@dataclass(frozen=True)
 class GameStarted:
     """A game has begun.
 
@@ -248,6 +255,7 @@ TableEvent: TypeAlias = (
     | BotPlays
     | PersonPlays
     | TableBrought
+    | TablePaused
 )
 KINDS = frozenset(get_origin(kind) or kind for kind in get_args(TableEvent))
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, assert_never, cast
 
-from rollwrite.table import claims, lobby, play
+from rollwrite.table import claims, lobby, may, play
 from rollwrite.table import commands as cmd
 from rollwrite.table import events as ev
 from rollwrite.table.may import Context, Events
@@ -23,6 +23,7 @@ from rollwrite.table.rules import (
     EvolveError,
     GameCommand,
     RefusedError,
+    require,
 )
 from rollwrite.table.seats import Seat, free_face
 from rollwrite.table.state import AnyTable, Claim, Moved, Table, with_result
@@ -87,6 +88,8 @@ class Games(Mapping[str, AnyRules]):
         if by_program and type(command) not in table.rules.commands:
             raise RefusedError("other-game")
         context = Context(table, actor, dice, by_program)
+        if isinstance(command, (*table.rules.commands, cmd.StartGame)):
+            require(may.go_on(table))
         if cmd.is_of_table(command):
             return self._decided_at_table(command, context)
         return play.command_game(cast(GameCommand, command), context)
@@ -115,6 +118,8 @@ class Games(Mapping[str, AnyRules]):
                 return lobby.change_game(command, self[command.rules], context)
             case cmd.LockTable():
                 return lobby.lock_table(command, context)
+            case cmd.PauseTable():
+                return (ev.TablePaused(command.paused),)
             case cmd.StartGame():
                 return lobby.start_game(context)
             case (
@@ -198,6 +203,8 @@ def evolve_table(table: AnyTable, event: Event) -> AnyTable:
             return replace(table, settings=event.settings)
         case ev.TableLocked():
             return replace(table, locked=event.locked)
+        case ev.TablePaused():
+            return replace(table, paused=event.paused)
         case ev.SeatClaimed():
             return _claimed(table, event)
         case ev.OthersAsked():

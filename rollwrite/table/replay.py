@@ -144,7 +144,9 @@ def _cause(event: Event, table: AnyTable, events: Sequence[Event]) -> tuple[Comm
     return command, command.seat
 
 
-def _cause_at_table(event: ev.TableEvent[Any], table: AnyTable) -> tuple[Command, int | None]:
+def _cause_at_table(  # noqa: PLR0912 - a branch for each event
+    event: ev.TableEvent[Any], table: AnyTable
+) -> tuple[Command, int | None]:
     match event:
         case ev.TableOpened() | ev.TableBrought():
             raise RefusedError("table-open")
@@ -167,6 +169,8 @@ def _cause_at_table(event: ev.TableEvent[Any], table: AnyTable) -> tuple[Command
             return cmd.ChangeSettings(event.settings), table.host
         case ev.TableLocked():
             return cmd.LockTable(event.locked), table.host
+        case ev.TablePaused():
+            return cmd.PauseTable(event.paused), None
         case ev.GameStarted():
             return cmd.StartGame(), table.host
         case ev.SeatClaimed():

@@ -371,6 +371,10 @@ class Rules(ABC, Generic[S, G, C, E]):
     def ranking(self, game: G) -> tuple[Rank, ...] | None:
         """The results, best first; None while the game runs or something is still to be told."""
 
+    def standing(self, game: G) -> tuple[Rank, ...] | None:
+        """The results if the game ended now, best first; None where nobody knows them."""
+        return self.ranking(game)
+
     def match_key(self, settings: S) -> str:
         """What must stay the same for results to be added up in a match (S4)."""
         return self.key

@@ -14,6 +14,7 @@ from rollwrite.service.daily import DailySearch
 from rollwrite.service.players import Players
 from rollwrite.web import reference
 from rollwrite.web.checking import photos, piles, verdicts
+from rollwrite.web.classes import pages as classes_pages
 from rollwrite.web.coach import api as coach_api
 from rollwrite.web.coach import pages as coach_pages
 from rollwrite.web.coach import playing_on
@@ -55,6 +56,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     bringing.blueprint,
     daily_pages.blueprint,
     dares_pages.blueprint,
+    classes_pages.blueprint,
     lesson.blueprint,
     puzzle_pages.blueprint,
     tile_lesson.blueprint,

@@ -10,7 +10,6 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.phone import TINY, Phone
 from tests.lite.conftest import POCKET, FramedPage
-from tests.nights import by_day
 from tests.web.phones import new_id
 
 
@@ -46,7 +45,8 @@ def test_one_tab_holds_the_tables_and_another_takes_them_over(ana: Phone) -> Non
     expect(first.get_by_role("heading", name="Open in another tab")).to_be_visible()
 
 
-@pytest.mark.parametrize("kills", by_day([2, 100], [2]))
+@pytest.mark.nightly
+@pytest.mark.parametrize("kills", [2, 100])
 def test_nothing_that_was_answered_is_lost_when_the_worker_is_killed(
     ana: Phone, kills: int
 ) -> None:

@@ -194,6 +194,10 @@ class DiceRules(Rules[Settings, Game, cmd.DiceCommand, ev.DiceEvent]):
             return None
         return tuple(Rank(s.seat, s.rank, s.unfilled, s.strikes) for s in game.ranking)
 
+    def standing(self, game: Game) -> tuple[Rank, ...] | None:
+        """Of the sheets that the app has seen."""
+        return tuple(Rank(s.seat, s.rank, s.unfilled, s.strikes) for s in game.ranking)
+
     def high_wins(self, _settings: Settings) -> bool:
         """Fewest empty squares win (D15)."""
         return False

@@ -168,7 +168,7 @@ interface SettingChoice {
 interface Signal {
   seat: number;
   name: string;
-  kind: "reaction" | "nudge";
+  kind: "reaction" | "nudge" | "word";
   sign: string | null;
   target: number | null;
   /** The seat that is nudged is one of this phone's. */
@@ -234,6 +234,7 @@ interface TableView {
   nudges: number[];
   /** Whether only bots play on, so that who sits here may ask to see the end; older servers say nothing. */
   left_to_bots?: boolean;
+  paused?: boolean;
   game: TableGame | null;
   /** From the second game on. */
   match: Match | null;

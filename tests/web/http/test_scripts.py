@@ -31,6 +31,7 @@ MAY_IMPORT = {
     "home": ("lib",),
     "lite": ("lite",),
     "tables": ("lib", "table"),
+    "classes": ("lib",),
     "checking": ("lib", "checking", "daily"),
     "checking/board": ("lib", "checking"),
     "checking/photo": ("lib", "checking"),

@@ -58,6 +58,7 @@ from rollwrite.web.games.dice.sheet import (
     dice_placements,
     dice_refusal,
     final_sheet,
+    small_rows,
 )
 from rollwrite.web.games.dice.tasks import DiceTask, dice_task, missing, pick_order
 from rollwrite.web.table.game_view import (
@@ -65,6 +66,7 @@ from rollwrite.web.table.game_view import (
     GameGroup,
     GameView,
     Learning,
+    SmallBoard,
     Task,
     first_needed,
     live_region_text,
@@ -221,6 +223,15 @@ class DiceView(GameView[Settings, Game]):
     task = staticmethod(dice_task)
     frame = staticmethod(dice_frame)
     final_sheet = staticmethod(final_sheet)
+
+    def small(self, table: DiceTable) -> tuple[SmallBoard, ...]:
+        """The sheets that the app has seen."""
+        assert table.game is not None
+        return tuple(
+            SmallBoard(player.name, small_rows(table.game.settings.layout.side, player.sheet.marks))
+            for player in table.game.players
+            if player.sheet.is_known
+        )
 
     def warm_up(self) -> None:
         """The first question makes the tables of a board, for every sheet of its size."""
