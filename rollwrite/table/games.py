@@ -347,9 +347,16 @@ def _brought(table: AnyTable, event: ev.TableBrought) -> AnyTable:
     if game is not None and table.is_playing:
         game = table.rules.go_on(game, event.commitment)
     seats = tuple(map(here, table.seats))
-    # Whoever was asked something is not there to answer.
+    # Whoever was asked something is not there to answer, nor whoever let the table rest.
     return replace(
-        table, seats=seats, game=game, claims=(), moved=(), votes=(), brought=table.games
+        table,
+        seats=seats,
+        game=game,
+        claims=(),
+        moved=(),
+        votes=(),
+        paused=False,
+        brought=table.games,
     )
 
 

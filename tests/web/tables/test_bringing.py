@@ -93,6 +93,14 @@ def test_a_tile_game_with_bots_goes_on(app: Flask, service: Service, client: Fla
     assert [task["needed"] for task in view["tasks"]] == [True]
 
 
+def test_a_table_that_rests_goes_on(app: Flask, service: Service, client: FlaskClient) -> None:
+    there = Phones(service, 2).start()
+    rests = json.dumps({"v": 1, "type": "TablePaused", "paused": True})
+    code = code_of(bring(client, log_of(app, there.code) + rests))
+    assert not service.snapshot(code).table.paused
+    play_to_the_end(client, service, code)
+
+
 def test_a_second_tap_opens_one_table(app: Flask, service: Service, client: FlaskClient) -> None:
     there = Phones(service, 2)
     text, key = log_of(app, there.code), new_id() + "-of-a-form-that-is-sent-twice"
