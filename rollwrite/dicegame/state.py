@@ -140,6 +140,7 @@ class Game:
     :ivar starter: the player who rolled, or will roll first, in this round.
     :ivar dice: the values of this round's dice; empty before the first roll.
     :ivar rolled: the values of every roll of this game, as they were rolled.
+    :ivar unproven: how many of them were rolled elsewhere, before ``commitment`` was made.
     """
 
     number: int
@@ -153,6 +154,7 @@ class Game:
     dice: tuple[int, ...] = ()
     rolled: tuple[tuple[int, ...], ...] = ()
     seed: str | None = None
+    unproven: int = 0
 
     @property
     def seats(self) -> tuple[int, ...]:

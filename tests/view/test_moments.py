@@ -45,7 +45,7 @@ def test_a_pick_that_puts_somebody_out_is_felt_by_all() -> None:
     assert "doomed" not in player(view(play), 1)
     said = player(view(play), 2)["doomed"]
     # Ben holds yellow, and has no strike left.
-    assert said == "Ben can’t stay in: no die on the table fits yellow, and no strikes are left."
+    assert said == "Ben can’t stay in: no strikes left, and no die fits yellow."
     assert task(play, 1)["text"] == task(play, 3)["text"] == said
     assert task(play, 2)["text"].startswith("No die here fits yellow")
     assert view(play)["say"].endswith(said)

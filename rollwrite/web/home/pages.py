@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from rollwrite.codes import clean_code, new_idempotency_key
+from rollwrite.codes import clean_class_code, clean_code, new_idempotency_key
 from rollwrite.dicegame import LayoutError
 from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
 from rollwrite.i18n import is_language
@@ -212,6 +212,8 @@ def code() -> BaseResponse:
     if request.method == "GET":
         return page_response(CodePage(code=request.args.get("code", "")[:40]))
     typed = request.form.get("code", "")[:40]
+    if clean_class_code(typed) is not None:
+        return redirect(f"/class/{clean_class_code(typed)}", 303)
     try:
         return redirect(f"/t/{request_snapshot(typed).code}", 303)
     except UnknownTableError:

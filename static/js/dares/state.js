@@ -6,6 +6,7 @@ import { freshId } from "../lib/ids.js";
 import { t } from "../lib/words.js";
 import { askDare, openDare, removeFrom, renameDare, tellDare } from "./api.js";
 import { change, kept, nameOf } from "./kept.js";
+import { goTo } from "../lib/root.js";
 
 export class DareState {
   /**
@@ -94,8 +95,8 @@ export class DareState {
     if (this.isBusy) return;
     this.keepName();
     const { facts, open } = this;
-    if (facts.page) location.assign(`${facts.page}?beat=${facts.code}`);
-    else if (open) location.assign(`/t/${open}`);
+    if (facts.page) goTo(`${facts.page}?beat=${facts.code}`);
+    else if (open) goTo(`/t/${open}`);
     else await this.openTable();
   }
 
@@ -109,7 +110,7 @@ export class DareState {
       change((book) => {
         book.tables[code] = dare;
       });
-      location.assign(`/t/${code}`);
+      goTo(`/t/${code}`);
     } catch (error) {
       if (error instanceof Problem) this.id = freshId();
       this.fail(error, () => this.openTable());
