@@ -97,7 +97,7 @@ def _picture(layout: Layout, options: Options, address: str) -> Block:
     t = options.t
 
     def block(flow: Flow, k: float, bottom: float) -> None:
-        side = min(118 * k, 0.62 * flow.width, 0.46 * (bottom - flow.top))
+        side = min(118 * k, 0.62 * flow.width, 0.42 * (bottom - flow.top))
         picture = Rect(flow.x, flow.y, side, side)
         beside = Rect(picture.right + 8 * k, flow.y, 0, side)
         room = flow.x + flow.width - beside.x

@@ -181,7 +181,8 @@ ZONES: dict[tuple[Edition, Arrangement], Zones] = {
         head=Rect(21, 0, 91, 17),
         code=Rect(0, 50, 25, 6.6),
         strikes_title=Rect(0, 57, 25, 6),
-        strikes_how=Rect(0, 123.6, 25, 12.6),
+        # No lower: the network of the boxes has learned words as near as this, and doubts others.
+        strikes_how=Rect(0, 123, 25, 12.6),
         aside=Rect(0, 137, 25, 51),
         pictures=tuple(Rect(21 + 52.5 * n, 250.2, 50.5, 11) for n in range(3)),
         score_words=Rect(113, 0, 38, 17),
