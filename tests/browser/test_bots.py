@@ -164,6 +164,7 @@ def test_lobby_and_dialog_are_for_everyone(ana: Phone, inspector: Inspector, loc
 # ── a game ───────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.nightly
 def test_one_phone_and_three_bots_play_a_whole_game(ana: Phone) -> None:
     """From Home it begins with the second tap."""
     ana.page.goto("/")

@@ -68,6 +68,7 @@ def are_in_view(page: Page, selector: str) -> list[bool]:
     return seen
 
 
+@pytest.mark.nightly
 def test_places_appear_from_the_last_to_the_first_and_once(phones: Phones) -> None:
     table = [phones(name, **MOVING) for name in ("Ana", "Ben", "Grandma Dorothea")]
     ana, ben, dora = table

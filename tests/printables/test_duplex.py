@@ -18,7 +18,7 @@ from printables.engine.page_elements import cut_style, fold_style
 from printables.engine.pdf import pdf
 from printables.printing import PRINTABLES, make
 from printables.request.allowed import looks
-from tests.nights import IS_NIGHT
+from tests.nights import IS_NIGHT, some_by_day
 from tests.printables.reading import Picture, pictures
 from tests.printables.samples import SAMPLES
 from tests.together import together
@@ -81,7 +81,7 @@ def strays(document: Document, options: Options) -> int:
     return found
 
 
-@pytest.mark.parametrize("sample", SAMPLES)
+@pytest.mark.parametrize("sample", some_by_day(SAMPLES, 16))
 def test_fronts_and_backs_meet(sample: str) -> None:
     with together() as each:
         for options, document in documents(sample):

@@ -3,6 +3,7 @@
 import { focusOn, given, h, icon } from "../lib/dom.js";
 import { canStayAwake } from "../lib/live/wake-lock.js";
 import * as prefs from "../lib/prefs.js";
+import { here } from "../lib/root.js";
 import { isLoud, setLoud, sound } from "../lib/sound.js";
 import { t } from "../lib/words.js";
 import { closeDialog, dialog, openDialog } from "./dialog.js";
@@ -10,7 +11,6 @@ import { replayOf } from "./end.js";
 import { howToPlay } from "./lobby/games.js";
 import { passing } from "./passing.js";
 import { letBotPlay, voteForBot } from "./stand-in.js";
-import { here } from "../lib/root.js";
 
 const ID = "menu";
 const close = () => closeDialog(ID);
