@@ -101,6 +101,15 @@ def test_a_table_that_rests_goes_on(app: Flask, service: Service, client: FlaskC
     play_to_the_end(client, service, code)
 
 
+def test_the_table_of_a_long_evening_is_not_too_long(
+    app: Flask, service: Service, client: FlaskClient
+) -> None:
+    there = Phones(service, 2)
+    locks = [{"v": 1, "type": "TableLocked", "locked": n % 2 == 0} for n in range(4_000)]
+    text = log_of(app, there.code) + "\n".join(map(json.dumps, locks))
+    assert service.snapshot(code_of(bring(client, text))).table.length.table == 4_004
+
+
 def test_a_second_tap_opens_one_table(app: Flask, service: Service, client: FlaskClient) -> None:
     there = Phones(service, 2)
     text, key = log_of(app, there.code), new_id() + "-of-a-form-that-is-sent-twice"
