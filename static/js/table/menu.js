@@ -10,7 +10,7 @@ import { replayOf } from "./end.js";
 import { howToPlay } from "./lobby/games.js";
 import { passing } from "./passing.js";
 import { letBotPlay, voteForBot } from "./stand-in.js";
-import { here } from "../lib/root.js";
+import { here, isLite } from "../lib/root.js";
 
 const ID = "menu";
 const close = () => closeDialog(ID);
@@ -52,8 +52,7 @@ function table(app) {
   return h.section(
     { class: "stack" },
     h.p({ class: "menu-code" }, t("script.menu.code"), " ", h.b({ translate: "no" }, view.code)),
-    view.solo ? null : invitation(view),
-    view.you ? lockButton(app) : null,
+    isLite() ? null : [view.solo ? null : invitation(view), view.you ? lockButton(app) : null],
     passing(app),
     view.you ? along(view) : null,
     earlierGames(view),
