@@ -7,15 +7,15 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import Phones
 from tests.browser.phone import TINY, Phone
 from tests.browser.playing import play
 from tests.browser.test_puzzles import FIRST, draw
 from tests.browser.test_tile_bots import against, play_by_hints
-from tests.lite.conftest import Phones
 
 
 def test_a_game_against_bots_goes_to_its_end_and_is_there_after_a_reload(phones: Phones) -> None:
-    # A die is taken as its dice were seen: if a bot draws at that moment, it is refused and sent again.
+    # A die is taken as the dice were seen: if a bot draws at that moment, it is sent again.
     ana = phones("Ana", complaints=("409",))
     code = ana.open_table(settings={"layout": {"toml": TINY}})
     ana.command("AddBot", seat=1, level=2)
