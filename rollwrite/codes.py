@@ -63,6 +63,16 @@ def token_from_idempotency_key(idempotency_key: str, code: str = "") -> str:
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
+def token_for(idempotency_key: str | None, code: str = "") -> str:
+    """A phone's secret: a new one, or for a request with a key the one that this leads to.
+
+    :param code: the table's, when it is there already.
+    """
+    if idempotency_key is None:
+        return new_token()
+    return token_from_idempotency_key(idempotency_key, code)
+
+
 def token_hash(token: str) -> bytes:
     """What the database keeps of a token: it cannot be turned back."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()

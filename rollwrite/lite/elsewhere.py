@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pickle
 from collections import OrderedDict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count
 from typing import Any, Final, TypeVar
 
@@ -25,8 +25,6 @@ A = TypeVar("A")
 
 #: Answers that are kept until they are asked for; a table may have gone on without one.
 _KEPT: Final = 16
-#: A job that is late is another job only in steps of so many seconds: it is asked twice.
-_STEP_S: Final = 8.0
 
 
 class Later(BaseException):
@@ -55,7 +53,6 @@ class FarThinker(Thinker):
         :raises Later: it has not.
         :raises WorkerError: it could not be thought of.
         """
-        job = _in_steps(job)
         for number, (done, found) in self._answers.items():
             if done == job:
                 del self._answers[number]
@@ -95,17 +92,12 @@ class FarThinker(Thinker):
         return len(self._asked)
 
 
-def _in_steps(job: Job[A]) -> Job[A]:
-    late_s = getattr(job, "late_s", None)
-    if late_s is None:
-        return job
-    return replace(job, late_s=late_s // _STEP_S * _STEP_S)  # type: ignore[type-var]
-
-
 class NearPrinter(PrintWorker):
-    """Prints here and now: nobody else is at this phone."""
+    """Prints here and now: nobody else is at this phone, nor what makes a PNG of a page."""
 
     def _do(self, job: PrintJob | PileJob) -> Printed:
+        if isinstance(job, PrintJob) and job.dpi is not None:
+            raise PrintError("no_png_here")
         found = print_it(job)
         if isinstance(found, Refused):
             raise PrintError(found.key, **found.params)

@@ -22,6 +22,7 @@ from rollwrite.classroom.log_json import event_from_json, event_to_json
 from rollwrite.codes import clean_class_code, new_class_code, new_token, token_hash
 from rollwrite.i18n import DEFAULT_LANGUAGE, Translator, is_language, translator
 from rollwrite.service.answers import Seated, TableSnapshot
+from rollwrite.service.opening import open_empty_tables
 from rollwrite.service.service import Service
 from rollwrite.store import Store, StoredEvent, Transaction, UnknownTableError
 from rollwrite.store.classes import classes_before, drop_logs
@@ -108,7 +109,7 @@ class Classes:
         in_app = max(tables - on_paper, 0)
         trial = cmd.OpenClass(opened, (None,) * tables, children)
         decide(None, trial)
-        codes = self._service.open_empty_tables(in_app, settings, rules)
+        codes = open_empty_tables(self._service, in_app, settings, rules)
         events = decide(None, replace(trial, codes=(*codes, *(None,) * (tables - in_app))))
         code, log_id = self._service.new_log(new_class_code)
         token = new_token()
@@ -177,7 +178,7 @@ class Classes:
         """One table more in the app; see :meth:`act`."""
         self._require_teacher(seen)
         decide(seen.room, cmd.AddTable(None))
-        (code,) = self._service.open_empty_tables(1, settings, rules)
+        (code,) = open_empty_tables(self._service, 1, settings, rules)
         return self.act(seen, cmd.AddTable(code))
 
     def seat_bot(self, seen: SeenClass, number: int) -> None:

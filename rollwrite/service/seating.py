@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from rollwrite.codes import new_token, token_from_idempotency_key, token_hash
+from rollwrite.codes import token_for, token_hash
 from rollwrite.games import decide, fold
 from rollwrite.schema.timestamps import moment, time_of
 from rollwrite.service.answers import IdReusedError, Seated, TableSnapshot, TooSoonError
@@ -60,11 +60,7 @@ class Seating:
         :raises IdReusedError: the key was used for another request before.
         """
         code, table_id = where
-        token = (
-            new_token()
-            if idempotency_key is None
-            else token_from_idempotency_key(idempotency_key, code)
-        )
+        token = token_for(idempotency_key, code)
         is_claim = isinstance(command, ClaimSeat)
         # Every attempt has a claim of its own; it is the same request all the same.
         as_recorded = ClaimSeat(command.seat, "") if isinstance(command, ClaimSeat) else command

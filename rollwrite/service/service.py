@@ -8,20 +8,18 @@ of their last event, and brought up to date from the log before every use.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from itertools import islice
-from typing import Any, Final
+from typing import Any
 
 from rollwrite.codes import (
     clean_code,
     new_claim,
     new_code,
-    new_token,
-    token_from_idempotency_key,
+    token_for,
     token_hash,
 )
-from rollwrite.games import GAMES, check_log, decide, fold
+from rollwrite.games import decide, fold
 from rollwrite.service.answers import (
     CommandResult,
     Seated,
@@ -43,6 +41,7 @@ from rollwrite.service.repository import (
 )
 from rollwrite.service.room import Bounds, Room
 from rollwrite.service.seating import Seating
+from rollwrite.service.seeds import LAID_READY, StoredDice
 from rollwrite.service.signals import Signals
 from rollwrite.store import (
     CodeTakenError,
@@ -55,23 +54,16 @@ from rollwrite.store.coached import drop_coached
 from rollwrite.store.counters import count_rolled
 from rollwrite.store.due import hurry_due
 from rollwrite.table import (
-    AddBot,
     ClaimSeat,
     Command,
-    Dice,
     Event,
     NoDice,
     OpenTable,
     RefusedError,
-    StartGame,
-    Table,
     TakeSeat,
     may,
 )
-from rollwrite.table.commands import FIRST_RULES
-from rollwrite.table.events import TableBrought
-from rollwrite.table.lobby import opened_unseated, own_look
-from rollwrite.table.replay import ReplayError
+from rollwrite.table.lobby import own_look
 from rollwrite.table.rules import require
 from rollwrite.table.state import AnyTable
 
@@ -132,7 +124,7 @@ class Service:
         :raises IdReusedError: the key was used for another request before.
         """
         events = decide(None, command, None, NoDice())
-        token = _token(idempotency_key)
+        token = token_for(idempotency_key)
         try:
             return self._opened_before(command, idempotency_key, token) or self._open(
                 events, command, token, seed
@@ -145,79 +137,9 @@ class Service:
 
     def opened_with(self, idempotency_key: str) -> Seated | None:
         """The table that was opened with this key, if there is one where its phone has a seat."""
-        token = token_from_idempotency_key(idempotency_key)
+        token = token_for(idempotency_key)
         code = self.store.code_of_token(token_hash(token))
         return None if code is None else Seated(token, self.snapshot(code, token))
-
-    def open_empty_tables(
-        self, count: int, settings: object, rules: str = FIRST_RULES
-    ) -> tuple[str, ...]:
-        """Open tables at which nobody sits yet, and say their codes.
-
-        Whoever joins first has seat 1, as if they had opened the table.
-
-        :param settings: those of the game with this key of ``rules``.
-        """
-        bodies = event_bodies(opened_unseated(settings, GAMES[rules]))
-        codes = []
-        for _ in range(count):
-            code, table_id = self.new_log()
-            with self.store.transaction(table_id) as transaction:
-                transaction.append(bodies, self._clock(), None, None)
-            codes.append(code)
-        return tuple(codes)
-
-    def open_recorded(self, commands: Iterable[Command]) -> str:
-        """Open a table of a saved game, to be looked at, and say its code.
-
-        Nobody gets a seat there: nobody plays on, and it counts for nobody.
-
-        :param commands: what was done, all of it by the phone of seat 1; the first opens the table.
-        :raises RefusedError: the rules do not allow it.
-        """
-        table: AnyTable | None = None
-        events: list[Event] = []
-        for command in commands:
-            decided = decide(table, command, None if table is None else 1, NoDice())
-            events += decided
-            table = fold(decided, table)
-        code, table_id = self.new_log()
-        with self.store.transaction(table_id) as transaction:
-            transaction.append(event_bodies(events), self._clock(), None, None)
-        return code
-
-    def open_brought(self, events: Sequence[Event], idempotency_key: str | None = None) -> Seated:
-        """Open a table at which goes on what was played elsewhere, all of it on one phone.
-
-        That has the seat of the table's host, and speaks for all other people. A table of a saved
-        game is only looked at: nobody gets a seat.
-
-        :param events: its log.
-        :param idempotency_key: a secret of the phone for this one request.
-        :raises ReplayError: the rules do not allow it, or nobody sits at it.
-        """
-        before = None if idempotency_key is None else self.opened_with(idempotency_key)
-        if before is not None:
-            return before
-        table = None
-        for _, table in check_log(events):  # noqa: B007 - the last one
-            pass
-        if table is None or table.host is None:
-            raise ReplayError(len(events), "nobody sits at this table")
-        token = _token(idempotency_key)
-        code, table_id = self.new_log()
-        with self.store.transaction(table_id) as transaction:
-            listed, actor = [*events], None
-            if not table.recorded:
-                actor = table.host
-                transaction.put_token(token_hash(token), actor, "active")
-                brought = TableBrought(actor, _new_promise(transaction, table))
-                listed.append(brought)
-                table = fold([brought], table)
-            at = self._clock()
-            transaction.append(event_bodies(listed), at, None, None)
-            self.due_bots.note(transaction, None, table, at)
-        return Seated(token, TableSnapshot(code, table_id, len(listed), table, actor))
 
     def _open(
         self,
@@ -526,89 +448,3 @@ class Service:
         is_again = rolled and table.game.number == 1 and transaction.seed(LAID_READY) is not None
         if not is_again:
             count_rolled(transaction, rolled)
-
-
-SEED_BYTES: Final = 32
-#: Under this number, which no game has, lies the seed that the first game of a table begins with.
-LAID_READY: Final = 0
-
-
-def _token(idempotency_key: str | None) -> str:
-    """A phone's secret; the same for a request that is repeated."""
-    return new_token() if idempotency_key is None else token_from_idempotency_key(idempotency_key)
-
-
-def _new_promise(transaction: Transaction, table: AnyTable) -> str | None:
-    """The hash of a seed for the rest of a game that came from elsewhere, where its own lies."""
-    if table.game is None or not table.is_playing or not table.rules.rolls(table.settled):
-        return None
-    seed = table.rules.known_seed(table.settled) or secrets.token_bytes(SEED_BYTES)
-    transaction.put_seed(table.game.number, seed)
-    return table.rules.dice(seed).commitment
-
-
-class StoredDice:
-    """The dice of a table: the seed is made when a game starts and kept in the same transaction.
-
-    It is read only when a command needs it, which most do not.
-    """
-
-    def __init__(self, transaction: Transaction, table: Table[Any, Any], command: Command) -> None:
-        self._transaction = transaction
-        self._table = table
-        self._is_start = isinstance(command, StartGame)
-
-    @property
-    def commitment(self) -> str | None:
-        return self._dice.commitment
-
-    @property
-    def reveal(self) -> str | None:
-        return self._dice.reveal
-
-    def roll(self, number: int, dice: int) -> tuple[int, ...]:
-        return self._dice.roll(number, dice)
-
-    @property
-    def _dice(self) -> Dice:
-        rules = self._table.rules
-        if self._is_start:
-            if not rules.rolls(self._table.settings):
-                return NoDice()
-            laid = None if self._table.games else self._transaction.seed(LAID_READY)
-            seed = rules.known_seed(self._table.settings) or laid or secrets.token_bytes(SEED_BYTES)
-            self._transaction.put_seed(self._table.games + 1, seed)
-            return rules.dice(seed)
-        game = self._table.game
-        kept = None if game is None else self._transaction.seed(game.number)
-        return NoDice() if kept is None else rules.dice(kept)
-
-
-def open_with_bots(
-    service: Service,
-    command: OpenTable[Any],
-    key: str | None,
-    levels: Iterable[int] = (),
-    *,
-    begin: bool,
-) -> Seated:
-    """Open a table, seat bots there, and begin if wanted.
-
-    :param key: an idempotency key: whoever asks twice with it gets the same table, even if the
-        command has changed since.
-    :param levels: of the bots, of which as many are seated as there is room for; none that the
-        game does not have.
-    """
-    seated = (key and service.opened_with(key)) or service.open_table(command, key)
-    # The ids follow from the key, so that the commands too are carried out only once.
-    base = secrets.token_hex(8) if key is None else token_hash(key).hex()
-    code, token, actor = seated.snapshot.code, seated.token, seated.snapshot.actor
-    if actor is not None:
-        table = seated.snapshot.table
-        known = (level for level in levels if level in table.rules.levels)
-        free = max(table.capacity, default=1) - 1
-        for place, level in enumerate(islice(known, free), start=1):
-            service.execute(code, token, AddBot(actor, level), f"bot-{place}-{base}")
-    if begin:
-        service.execute(code, token, StartGame(), f"begin-{base}")
-    return seated

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -26,9 +24,7 @@ from rollwrite.web.live.hub import LiveLimits
 from rollwrite.web.server.loop import WebServer
 from tests.browser.ghosts import PATIENCE_S
 from tests.browser.looking import SCREEN, Inspector
-from tests.browser.phone import Phone
-
-_log = logging.getLogger(__name__)
+from tests.browser.phone import Phone, in_use
 
 #: Tests wait for what must come, and a busy machine takes its time.
 PATIENCE_MS = PATIENCE_S * 1000
@@ -79,14 +75,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """The system's own Chromium where there is one, else the one Playwright has fetched."""
-    # Without windows it opens a page in a quarter of the time.
-    found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-    return browser_type_launch_args | ({"executable_path": found} if found else {})
-
-
 @pytest.fixture
 def phones(browser: Browser, server: str) -> Iterator[Phones]:
     """Takes phones out of pockets: ``phones("Ana")``; further arguments as for a context.
@@ -95,7 +83,6 @@ def phones(browser: Browser, server: str) -> Iterator[Phones]:
     no service worker loads what the other pages need. At the end no console may have complained,
     but for what ``complaints`` allows.
     """
-    taken: list[tuple[Phone, tuple[str, ...]]] = []
 
     def take(
         name: str, *, complaints: tuple[str, ...] = (), worker: bool = False, **options: Any
@@ -104,23 +91,11 @@ def phones(browser: Browser, server: str) -> Iterator[Phones]:
         if not worker:
             context.add_init_script("delete Navigator.prototype.serviceWorker")
         context.set_default_timeout(PATIENCE_MS)
-        phone = Phone.take(name, context)
-        taken.append((phone, complaints))
+        taken.append(phone := Phone.take(name, context, complaints))
         return phone
 
-    yield take
-    errors = [
-        error
-        for phone, allowed in taken
-        for error in phone.errors
-        if not any(text in error for text in allowed)
-    ]
-    for phone, _ in taken:
-        for request in phone.awaited:
-            # Shown with tests that fail.
-            _log.warning("%s still waits for %s %s", phone.name, request.method, request.url)
-        phone.context.close()
-    assert errors == []
+    with in_use() as taken:
+        yield take
 
 
 @pytest.fixture

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -16,6 +19,8 @@ from playwright.sync_api import (
 )  # fmt: skip
 
 from tests.web.phones import new_id
+
+_log = logging.getLogger(__name__)
 
 Kind = Literal["phone", "paper"]
 
@@ -40,37 +45,54 @@ def box_of(target: Locator) -> FloatRect:
     return box
 
 
+@contextmanager
+def in_use() -> Iterator[list[Phone]]:
+    """Phones to be taken, and put away at the end; then no console may have complained."""
+    taken: list[Phone] = []
+    yield taken
+    for phone in taken:
+        for request in phone.awaited:
+            # Shown with tests that fail.
+            _log.warning("%s still waits for %s %s", phone.name, request.method, request.url)
+        phone.context.close()
+    assert [error for phone in taken for error in phone.errors] == []
+
+
 @dataclass
 class Phone:
     """One browser with its own cookies.
 
-    :ivar errors: what the console complained about, and pages that threw; a test wants none.
+    :ivar allowed: parts of what the console may complain about.
+    :ivar errors: what else it complained about, and pages that threw; a test wants none.
     :ivar awaited: requests under way, but for live streams; where a test waited in vain, a clue.
     """
 
     name: str
     context: BrowserContext
     page: Page
+    allowed: tuple[str, ...] = ()
     errors: list[str] = field(default_factory=list)
     awaited: list[Request] = field(default_factory=list)
 
     @classmethod
-    def take(cls, name: str, context: BrowserContext) -> Phone:
+    def take(cls, name: str, context: BrowserContext, allowed: tuple[str, ...] = ()) -> Phone:
         """A phone out of a pocket, with one empty page."""
-        phone = cls(name, context, context.new_page())
-        phone.page.on("pageerror", lambda error: phone.errors.append(f"{name}: {error}"))
+        phone = cls(name, context, context.new_page(), allowed)
+        phone.page.on("pageerror", lambda error: phone._complains(str(error)))
         phone.page.on(
             "console",
             lambda message: (
-                phone.errors.append(f"{name}: {message.text}")
-                if message.type in {"error", "warning"}
-                else None
+                phone._complains(message.text) if message.type in {"error", "warning"} else None
             ),
         )
         context.on("request", phone._asks)
         context.on("requestfinished", phone._is_answered)
         context.on("requestfailed", phone._is_answered)
         return phone
+
+    def _complains(self, text: str) -> None:
+        if not any(part in text for part in self.allowed):
+            self.errors.append(f"{self.name}: {text}")
 
     def _asks(self, request: Request) -> None:
         if request.resource_type != "eventsource":

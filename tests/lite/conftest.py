@@ -5,27 +5,21 @@ from __future__ import annotations
 import json
 import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.browser.ghosts import PATIENCE_S
-from tests.browser.looking import SCREEN
-from tests.browser.phone import Phone
+from tests.browser.conftest import PATIENCE_MS, POCKET, Phones
+from tests.browser.phone import Phone, in_use
 from tools.lite.build import OUTPUT, main
 from tools.lite.serve import make_host
 
-PATIENCE_MS: Final = PATIENCE_S * 1000
-expect.set_options(timeout=PATIENCE_MS)
 PATH: Final = "/rollwrite/"
-POCKET: Final[dict[str, Any]] = {
-    "viewport": SCREEN, "has_touch": True, "locale": "en-GB", "reduced_motion": "reduce",
-}  # fmt: skip
 
 #: What a page has and a frame has not.
 _OUTSIDE: Final = frozenset(
@@ -42,8 +36,6 @@ _OUTSIDE: Final = frozenset(
     }
     | {"viewport_size", "wait_for_event"}
 )
-
-Phones = Callable[..., Phone]
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -73,13 +65,6 @@ def site(folder: Path) -> Iterator[str]:
         yield f"http://localhost:{host.server_port}{PATH}"
         host.shutdown()
         thread.join()
-
-
-@pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """The system's own Chromium where there is one, else the one Playwright has fetched."""
-    found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-    return browser_type_launch_args | ({"executable_path": found} if found else {})
 
 
 @dataclass
@@ -160,7 +145,6 @@ class _Pocket:
 def phones(browser: Browser, site: str) -> Iterator[Phones]:
     """Takes phones out of pockets, each with its own Lite. At the end no console may have
     complained, and nobody may have asked another host."""
-    taken: list[tuple[Phone, tuple[str, ...]]] = []
     foreign: list[str] = []
     host = urlsplit(site).netloc
 
@@ -171,23 +155,14 @@ def phones(browser: Browser, site: str) -> Iterator[Phones]:
         context = browser.new_context(**{**POCKET, **options})
         context.set_default_timeout(PATIENCE_MS)
         context.on("request", lambda request: _note(foreign, host, request.url))
-        phone = Phone.take(name, context)
+        taken.append(phone := Phone.take(name, context, complaints))
         page = FramedPage(phone.page, site)
         phone.page = page  # type: ignore[assignment]
         phone.context = _Pocket(context, page)  # type: ignore[assignment]
-        taken.append((phone, complaints))
         return phone
 
-    yield take
-    errors = [
-        error
-        for phone, allowed in taken
-        for error in phone.errors
-        if not any(text in error for text in allowed)
-    ]
-    for phone, _ in taken:
-        phone.context.close()
-    assert errors == []
+    with in_use() as taken:
+        yield take
     assert foreign == []
 
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.conftest import POCKET
 from tests.browser.phone import TINY, Phone
-from tests.lite.conftest import POCKET, FramedPage
+from tests.lite.conftest import FramedPage
 from tests.web.phones import new_id
 
 
@@ -45,8 +46,7 @@ def test_one_tab_holds_the_tables_and_another_takes_them_over(ana: Phone) -> Non
     expect(first.get_by_role("heading", name="Open in another tab")).to_be_visible()
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize("kills", [2, 100])
+@pytest.mark.parametrize("kills", [2, pytest.param(100, marks=pytest.mark.nightly)])
 def test_nothing_that_was_answered_is_lost_when_the_worker_is_killed(
     ana: Phone, kills: int
 ) -> None:

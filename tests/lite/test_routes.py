@@ -104,3 +104,11 @@ def test_nothing_of_another_site_changes_anything(bridge: Bridge) -> None:
     found = bridge.ask("POST", "/solo", [("Origin", "null")], b"name=Eve")
     assert found is not None
     assert found[0] == 403
+
+
+def test_a_picture_of_a_page_is_refused_with_what_there_is_instead(bridge: Bridge) -> None:
+    headers = [("Content-Type", "application/json"), ("Origin", "https://example.org")]
+    asked = json.dumps({"name": "solo", "format": "png"}).encode()
+    found = bridge.ask("POST", "/api/v1/print", headers, asked)
+    assert found is not None
+    assert translator("en")("print.error.no_png_here") in found[2].decode()

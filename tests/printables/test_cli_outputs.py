@@ -18,6 +18,7 @@ from printables.engine.options import Notice, notice
 from printables.printing import make
 from printables.request.printable import Printable
 from rollwrite.cli import main
+from rollwrite.cli.printing import options
 from rollwrite.service import Service
 from tests.printables.reading import parsed_svg
 
@@ -181,7 +182,7 @@ def test_no_table_is_opened_for_pages_that_cannot_be_written(
         opened.append(many)
         return tuple(f"T{n}" for n in range(many))
 
-    monkeypatch.setattr(Service, "open_empty_tables", open_tables)
+    monkeypatch.setattr(options, "open_empty_tables", open_tables)
     (here / "c-2.svg").write_text("precious")
     url = f"sqlite:///{here / 'tables.sqlite3'}"
     class_pack = ("class", "--open", "--database", url, "-o", "c.svg", "--tables", "2")

@@ -14,6 +14,7 @@ from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame.rules.proof import prove_log
 from rollwrite.games import FORMS, check_log, fold
 from rollwrite.service import IdReusedError, Service, StaleError
+from rollwrite.service.opening import open_empty_tables
 from rollwrite.store import UnknownTableError
 from rollwrite.table import (
     AddSeat,
@@ -49,9 +50,9 @@ def test_a_table_is_opened_and_found(service: Service) -> None:
 
 
 def test_laid_tables_wait_for_their_players(service: Service) -> None:
-    codes = service.open_empty_tables(3, Settings(small()))
+    codes = open_empty_tables(service, 3, Settings(small()))
     assert len(set(codes)) == 3
-    assert service.open_empty_tables(0, Settings(small())) == ()
+    assert open_empty_tables(service, 0, Settings(small())) == ()
     for code in codes:
         assert service.snapshot(code).table.seats == ()
         first = service.join(code, TakeSeat("Ana"))

@@ -27,6 +27,7 @@ from rollwrite.dicegame import Layout, LayoutError, Settings, built_in_layout, p
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import layout_problem
 from rollwrite.service import Service
+from rollwrite.service.opening import open_empty_tables
 from rollwrite.store import Store, StoreError, UnknownTableError
 from rollwrite.tilegame import VARIANTS
 
@@ -213,7 +214,7 @@ def with_tables(asked: ClassPrint, database: str | None) -> ClassPrint:
         config = read_config()
         with _opened(database or config.database_url) as store:
             count = asked.table_count
-            codes = Service(store).open_empty_tables(count, Settings(asked.layout))
+            codes = open_empty_tables(Service(store), count, Settings(asked.layout))
     except (ConfigError, StoreError) as error:
         raise RefusedError(str(error)) from None
     return asked.at_tables(codes, phone_address.for_tables(asked.options.t, config))

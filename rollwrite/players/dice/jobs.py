@@ -7,7 +7,7 @@ their placements. So the worker keeps nothing of a game between two jobs.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -31,14 +31,15 @@ class ChooseJob:
 
     :ivar level: the number of its level.
     :ivar seed: of its chance; the same for all that it does in a round.
-    :ivar late_s: for how long the table has waited for it beyond its pause, in seconds.
+    :ivar late_s: for how long the table has waited for it beyond its pause, in seconds; asked for
+        once more it is the same job.
     """
 
     game: Game
     seat: int
     level: int
     seed: str
-    late_s: float = 0.0
+    late_s: float = field(default=0.0, compare=False)
 
     def run(self) -> DiceCommand:
         """The command."""

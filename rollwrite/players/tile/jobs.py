@@ -8,7 +8,7 @@ nothing of a game between two jobs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 from time import perf_counter, process_time
 from typing import Any, Final
@@ -41,14 +41,15 @@ class ChooseJob:
 
     :ivar level: the number of its level.
     :ivar seed: of its chance; of this move alone.
-    :ivar late_s: for how long the table has waited for it beyond its pause, in seconds.
+    :ivar late_s: for how long the table has waited for it beyond its pause, in seconds; asked for
+        once more it is the same job.
     """
 
     game: TilePlay
     seat: int
     level: int
     seed: str
-    late_s: float = 0.0
+    late_s: float = field(default=0.0, compare=False)
 
     def run(self) -> PlayMove:
         """The command."""

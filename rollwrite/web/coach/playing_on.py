@@ -12,7 +12,7 @@ from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.settings import Start
 from rollwrite.schema.dataclass_json import decode
 from rollwrite.service import Seated, TableSnapshot
-from rollwrite.service.service import open_with_bots
+from rollwrite.service.opening import open_with_bots
 from rollwrite.table import OpenTable
 from rollwrite.tilegame.rules.settings import TileSettings, move_texts
 from rollwrite.tilegame.rules.state import TilePlay

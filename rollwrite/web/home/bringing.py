@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from rollwrite.codes import new_idempotency_key
 from rollwrite.games import parse_log
+from rollwrite.service.opening import open_brought
 from rollwrite.table.log_json import LogError
 from rollwrite.table.replay import ReplayError
 from rollwrite.table.state import GAME_EVENTS, SPARE_EVENTS, TABLE_EVENTS
@@ -61,7 +62,7 @@ def bring() -> BaseResponse:
     except (UnicodeDecodeError, LogError):
         return _again("page.bring.wrong")
     try:
-        seated = site().service.open_brought(events, form_key())
+        seated = open_brought(site().service, events, form_key())
     except ReplayError as error:
         return _again("page.bring.broken" if events else "page.bring.wrong", number=error.number)
     code = seated.snapshot.code

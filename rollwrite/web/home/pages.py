@@ -15,7 +15,7 @@ from rollwrite.dicegame import LayoutError
 from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
 from rollwrite.i18n import is_language
 from rollwrite.service import Seated, TableSnapshot
-from rollwrite.service.service import open_with_bots
+from rollwrite.service.opening import open_with_bots
 from rollwrite.store import UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.commands import FIRST_RULES

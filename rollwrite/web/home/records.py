@@ -8,6 +8,7 @@ from flask import request
 
 from rollwrite.i18n import Translator
 from rollwrite.players.tile.analysis_record import names_in
+from rollwrite.service.opening import open_recorded
 from rollwrite.table import Command, LockTable, OpenTable, StartGame
 from rollwrite.table.commands import AddSeat
 from rollwrite.table.seats import MAX_NAME, clean_name
@@ -31,7 +32,7 @@ def record_sent() -> Record | None:
 
 def open_in_replay(record: Record) -> str:
     """Open a table at which a saved game is looked at, and say its code."""
-    return site().service.open_recorded(_commands(words(), record))
+    return open_recorded(site().service, _commands(words(), record))
 
 
 def _commands(t: Translator, record: Record) -> Iterator[Command]:

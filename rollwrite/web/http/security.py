@@ -74,7 +74,9 @@ def protect(app: Flask, hosts: Hosts, proxies: int = 0) -> None:
         check_origin()
         check_length()
         if request.endpoint is not None:
-            request.max_content_length = _most(app, request.endpoint)
+            # What is read of a file at a time counts as the form's memory.
+            most = _most(app, request.endpoint)
+            request.max_content_length = request.max_form_memory_size = most
 
     named = _named(app.wsgi_app)
     if proxies:

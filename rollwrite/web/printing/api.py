@@ -25,6 +25,7 @@ from printables.sheets.table import SheetPrint
 from printables.worker import Printed
 from rollwrite.dicegame import LayoutError, Settings
 from rollwrite.paper import PrintGeometry
+from rollwrite.service.opening import open_empty_tables
 from rollwrite.store import UnknownTableError
 from rollwrite.web.http.access import request_snapshot
 from rollwrite.web.http.heavy_work import with_printer
@@ -311,7 +312,7 @@ def _with_tables(asked: ClassPrint) -> ClassPrint:
     if not opened.allows(asked.table_count):
         raise ProblemError(429, "too-often")
     opened.use(asked.table_count)
-    codes = site().service.open_empty_tables(asked.table_count, Settings(asked.layout))
+    codes = open_empty_tables(site().service, asked.table_count, Settings(asked.layout))
     return asked.at_tables(codes, base_url())
 
 

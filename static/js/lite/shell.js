@@ -22,6 +22,7 @@ const MOST_CRASHES = 3;
 const frame = /** @type {HTMLIFrameElement} */ (byId("app"));
 /** @type {Worker | null} */
 let worker = null;
+let hasStarted = false;
 let crashes = 0;
 let heard = 0;
 /** @type {() => void} */
@@ -76,9 +77,9 @@ function handOver(port) {
   worker?.postMessage({ port: true }, [port]);
 }
 
-/** Give the service worker a way to the worker. */
+/** Give the service worker a way to the worker, if it has started. */
 async function connect() {
-  if (!worker) return;
+  if (!hasStarted) return;
   const { active } = await navigator.serviceWorker.ready;
   const { port1, port2 } = new MessageChannel();
   handOver(port1);
@@ -122,6 +123,7 @@ function told(data) {
 /** @param {boolean} isKept */
 async function ready(isKept) {
   crashes = 0;
+  hasStarted = true;
   byId("unkept").hidden = isKept;
   await connect();
   if (frame.hidden) {
@@ -130,20 +132,25 @@ async function ready(isKept) {
   } else frame.contentWindow?.postMessage({ isNew: true }, location.origin);
 }
 
-/** @param {string} why */
-function failed(why) {
+function end() {
   worker?.terminate();
   worker = null;
-  byId("why").textContent = why;
+  hasStarted = false;
+  navigator.serviceWorker.controller?.postMessage({ gone: true });
+}
+
+/** @param {string} why for whoever looks into it: nobody else's language */
+function failed(why) {
+  console.warn(why);
+  end();
   show("failed");
 }
 
 /** The worker has ended by itself: another one takes over, and what was asked is asked again. */
 function crashed() {
-  worker?.terminate();
-  worker = null;
+  end();
   crashes += 1;
-  if (crashes > MOST_CRASHES) failed("");
+  if (crashes > MOST_CRASHES) failed("the worker ends again and again");
   else startWorker();
 }
 
@@ -160,8 +167,7 @@ function save(bytes) {
 
 /** Another tab has taken the tables over. */
 function lost() {
-  worker?.terminate();
-  worker = null;
+  end();
   frame.src = "about:blank";
   show("elsewhere");
 }

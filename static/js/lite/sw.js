@@ -9,12 +9,16 @@ const scope = new URL(worker.registration.scope);
 const APP = `${scope.pathname}app`;
 const MINE = `rollwrite-lite ${scope.pathname} `;
 const CACHE = MINE + version;
-const MOST_TRIES = 4;
+const MOST_TRIES = 5;
+/** So long a worker that has started may take for an answer. */
 const PATIENCE_MS = 60_000;
 
-/** @type {MessagePort | null} */
+/** @typedef {{asked: any, done: (answer: Response) => void, tries: number, clock: number}} Open */
+
+/** @type {MessagePort | null} to the worker, once it has started */
 let port = null;
-/** @type {Map<number, {asked: any, done: (answer: Response) => void, tries: number}>} */
+let isSought = false;
+/** @type {Map<number, Open>} */
 const open = new Map();
 let numbers = 0;
 
@@ -22,6 +26,7 @@ worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
 worker.addEventListener("message", (/** @type {any} */ event) => {
   if (event.data?.port) connect(event.ports[0]);
+  if (event.data?.gone) disconnect();
   if (event.data?.takeOver) worker.skipWaiting();
 });
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
@@ -117,35 +122,65 @@ function asked(what) {
   numbers += 1;
   const id = numbers;
   return new Promise((done) => {
-    open.set(id, { asked: { id, ...what }, done, tries: 0 });
-    setTimeout(() => {
-      if (open.delete(id)) done(new Response("", { status: 504 }));
-    }, PATIENCE_MS);
-    if (port) port.postMessage({ id, ...what });
+    /** @type {Open} */
+    const one = { asked: { id, ...what }, done, tries: 0, clock: 0 };
+    open.set(id, one);
+    if (port) send(one, port);
     else findHolder();
   });
 }
 
-/** Whoever holds the worker sends a way to it. */
+/** Whoever holds the worker sends a way to it, when it has started. */
 async function findHolder() {
-  for (const client of await worker.clients.matchAll({ type: "window", includeUncontrolled: true })) {
-    client.postMessage({ wanted: "port" });
-  }
+  if (isSought) return;
+  isSought = true;
+  const clients = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  for (const client of clients) client.postMessage({ wanted: "port" });
+  isSought = clients.length > 0;
 }
 
 /** @param {MessagePort} way to the worker: a new one, to which all that is open is said once more */
 function connect(way) {
   port = way;
-  port.onmessage = ({ data }) => {
-    const one = open.get(data.id);
-    open.delete(data.id);
-    const isEmpty = [101, 204, 205, 304].includes(data.status);
-    one?.done(new Response(isEmpty ? null : data.body, { status: data.status, headers: data.headers }));
+  isSought = false;
+  port.onmessage = ({ data: { id, status, headers, body } }) => {
+    const isEmpty = [101, 204, 205, 304].includes(status);
+    finish(open.get(id), new Response(isEmpty ? null : body, { status, headers }));
   };
-  for (const [id, one] of open) {
-    one.tries += 1;
-    if (one.tries <= MOST_TRIES) port.postMessage(one.asked);
-    // It may be what the worker ends from.
-    else if (open.delete(id)) one.done(new Response("", { status: 504 }));
+  for (const one of open.values()) send(one, way);
+}
+
+/** The worker has ended: until another one has started, whoever waits has time. */
+function disconnect() {
+  port = null;
+  for (const one of open.values()) clearTimeout(one.clock);
+}
+
+/**
+ * @param {Open} one
+ * @param {MessagePort} way
+ */
+function send(one, way) {
+  clearTimeout(one.clock);
+  one.tries += 1;
+  // It may be what the worker ends from.
+  if (one.tries > MOST_TRIES) giveUp(one);
+  else {
+    way.postMessage(one.asked);
+    one.clock = setTimeout(() => giveUp(one), PATIENCE_MS);
   }
+}
+
+/** @param {Open} one */
+const giveUp = (one) => finish(one, new Response("", { status: 504 }));
+
+/**
+ * @param {Open | undefined} one
+ * @param {Response} answer
+ */
+function finish(one, answer) {
+  if (!one) return;
+  clearTimeout(one.clock);
+  open.delete(one.asked.id);
+  one.done(answer);
 }

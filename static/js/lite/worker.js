@@ -17,7 +17,7 @@ const DATABASE = "/disk/rollwrite.sqlite3";
 let bridge = null;
 /** @type {any} */
 let py = null;
-/** @type {{asked: Asked, port: MessagePort}[]} requests that wait for Python, or for a thought */
+/** @type {{asked: Asked, port: MessagePort}[]} requests that wait for a thought */
 let waiting = [];
 /** @type {Map<number, MessagePort>} */
 const lines = new Map();
@@ -67,7 +67,7 @@ async function begin(where) {
   const handles = await disk;
   bridge.languages = navigator.languages.join(",");
   tell({ ready: true, isKept: handles !== null });
-  again();
+  after();
   py.putAway();
   if (!picture) setTimeout(() => rehearse(where), REHEARSAL_MS);
 }
@@ -127,10 +127,10 @@ function serve(port) {
  * @param {MessagePort} port
  */
 function answer(asked, port) {
-  const found = bridge && safely(() => request(asked));
+  const found = safely(() => request(asked));
   if (!found) {
     waiting.push({ asked, port });
-    if (bridge) after();
+    after();
     return;
   }
   const [status, headers, body] = found;

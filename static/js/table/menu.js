@@ -3,7 +3,7 @@
 import { focusOn, given, h, icon } from "../lib/dom.js";
 import { canStayAwake } from "../lib/live/wake-lock.js";
 import * as prefs from "../lib/prefs.js";
-import { here } from "../lib/root.js";
+import { here, isLite } from "../lib/root.js";
 import { isLoud, setLoud, sound } from "../lib/sound.js";
 import { t } from "../lib/words.js";
 import { closeDialog, dialog, openDialog } from "./dialog.js";
@@ -52,8 +52,7 @@ function table(app) {
   return h.section(
     { class: "stack" },
     h.p({ class: "menu-code" }, t("script.menu.code"), " ", h.b({ translate: "no" }, view.code)),
-    view.solo ? null : invitation(view),
-    view.you ? lockButton(app) : null,
+    isLite() ? null : [view.solo ? null : invitation(view), view.you ? lockButton(app) : null],
     passing(app),
     view.you ? along(view) : null,
     earlierGames(view),

@@ -20,6 +20,7 @@ from printables.sheets.solo import SoloPrint
 from printables.worker import BusyError, Printed, PrintWorker, StillError, WorkerError
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.service import Service
+from rollwrite.web.printing import api as printing
 from tests.printables.reading import parsed_svg
 from tests.together import together
 from tests.web.pages import inlined, print_with
@@ -98,12 +99,12 @@ def test_a_class_pack_leads_to_tables_that_it_has_opened(client: FlaskClient, ap
 
 
 def test_no_table_is_opened_by_a_preview_or_for_a_pack_that_cannot_be(
-    client: FlaskClient, service: Service, monkeypatch: pytest.MonkeyPatch
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def never(count: int, settings: object) -> tuple[str, ...]:
+    def never(service: Service, count: int, settings: object) -> tuple[str, ...]:
         raise AssertionError("tables were opened")
 
-    monkeypatch.setattr(service, "open_empty_tables", never)
+    monkeypatch.setattr(printing, "open_empty_tables", never)
     for wrong in ({"tables": "99"}, {"names": "only one"}, {"codes": "K7M3QX2"}):
         data = {"name": "class", "open": "on", **wrong}
         assert client.post("/print", data=data).status_code == 422

@@ -17,7 +17,7 @@ from rollwrite.dicegame.layout import built_in_layout
 from rollwrite.dicegame.rules.proof import prove_log
 from rollwrite.games import parse_log
 from rollwrite.i18n import translator
-from rollwrite.service import Service
+from rollwrite.service import Seated, Service
 from rollwrite.table import OpenTable, StartGame
 from tests.service.tables import Phones, new_id, next_command
 from tests.web.pages import code_of
@@ -101,10 +101,33 @@ def test_a_table_that_rests_goes_on(app: Flask, service: Service, client: FlaskC
     play_to_the_end(client, service, code)
 
 
+def test_the_table_of_a_long_evening_is_not_too_long(
+    app: Flask, service: Service, client: FlaskClient
+) -> None:
+    there = Phones(service, 2)
+    locks = [{"v": 1, "type": "TableLocked", "locked": n % 2 == 0} for n in range(4_000)]
+    text = log_of(app, there.code) + "\n".join(map(json.dumps, locks))
+    assert service.snapshot(code_of(bring(client, text))).table.length.table == 4_004
+
+
 def test_a_second_tap_opens_one_table(app: Flask, service: Service, client: FlaskClient) -> None:
     there = Phones(service, 2)
     text, key = log_of(app, there.code), new_id() + "-of-a-form-that-is-sent-twice"
     first = code_of(bring(client, text, id=key))
+    assert code_of(bring(client, text, id=key)) == first
+
+
+def test_two_taps_at_the_same_moment_open_one_table(
+    app: Flask, service: Service, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there, opened_with = Phones(service, 2), service.opened_with
+    text, key = log_of(app, there.code), new_id() + "-of-a-form-that-is-sent-twice"
+    first = code_of(bring(client, text, id=key))
+    # When the second one looked, there was nothing yet.
+    seen: list[Seated | None] = [None]
+    monkeypatch.setattr(
+        service, "opened_with", lambda key: seen.pop() if seen else opened_with(key)
+    )
     assert code_of(bring(client, text, id=key)) == first
 
 
