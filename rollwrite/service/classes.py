@@ -16,11 +16,10 @@ from typing import Final
 
 from rollwrite.classroom import Child, ClassRefusedError, Classroom, dealt, decide, fold
 from rollwrite.classroom import commands as cmd
-from rollwrite.classroom.animals import face_of
+from rollwrite.classroom.animals import called, face_of, words_of
 from rollwrite.classroom.events import ClassEvent, ClassOpened
 from rollwrite.classroom.log_json import event_from_json, event_to_json
 from rollwrite.codes import clean_class_code, new_class_code, new_token, token_hash
-from rollwrite.i18n import DEFAULT_LANGUAGE, Translator, is_language, translator
 from rollwrite.service.answers import Seated, TableSnapshot
 from rollwrite.service.service import Service
 from rollwrite.store import Store, StoredEvent, Transaction, UnknownTableError
@@ -338,17 +337,6 @@ class Classes:
             while len(self._folded) > _KEPT:
                 self._folded.popitem(last=False)
         return room
-
-
-def words_of(room: Classroom) -> Translator:
-    """The words of the language in which a class's animals are called."""
-    language = room.opened.language
-    return translator(language if is_language(language) else DEFAULT_LANGUAGE)
-
-
-def called(t: Translator, child: Child) -> str:
-    """How a child is called."""
-    return child.name or t(f"class.animal.{child.animal}")
 
 
 def forget_old_classes(store: Store, now: datetime) -> int:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from rollwrite.classroom import Child, Classroom
+from rollwrite.classroom.animals import called, words_of
 from rollwrite.games import GAMES
 from rollwrite.i18n import Translator
-from rollwrite.service.classes import PlayedTable, SeenClass, called, words_of
+from rollwrite.service.classes import PlayedTable, SeenClass
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.rules import Rank
 from rollwrite.table.state import AnyTable

@@ -19,6 +19,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from rollwrite.classroom import Child, ClassRefusedError
 from rollwrite.classroom import commands as cmd
+from rollwrite.classroom.animals import called, words_of
 from rollwrite.classroom.events import Points
 from rollwrite.classroom.state import MAX_SAID, MOST_CHILDREN
 from rollwrite.codes import clean_class_code
@@ -29,8 +30,6 @@ from rollwrite.service.classes import (
     NotTeacherError,
     PlayedTable,
     SeenClass,
-    called,
-    words_of,
 )
 from rollwrite.store import UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
