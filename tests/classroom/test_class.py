@@ -87,7 +87,9 @@ def test_an_own_name_is_only_where_the_teacher_wants_it_and_can_be_removed() -> 
     room = after(room, cmd.RemoveName(1))
     assert room.children[0].name is None
     # It is not brought back by what takes back, and nothing else is in its place.
-    room = after(a_class(4, own_names=True), cmd.Join(name="Ana"), cmd.Pause(True), cmd.FreePhone(1))
+    room = after(
+        a_class(4, own_names=True), cmd.Join(name="Ana"), cmd.Pause(True), cmd.FreePhone(1)
+    )
     for last in (room, after(room, cmd.RemoveName(1))):
         with pytest.raises(ClassRefusedError, match="nothing_back"):
             decide(last, cmd.TakeBackLast())
