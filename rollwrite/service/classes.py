@@ -23,7 +23,7 @@ from rollwrite.codes import clean_class_code, new_class_code, new_token, token_h
 from rollwrite.service.answers import Seated, TableSnapshot
 from rollwrite.service.service import Service
 from rollwrite.store import Store, StoredEvent, Transaction, UnknownTableError
-from rollwrite.store.classes import classes_before, drop_logs
+from rollwrite.store.classes import classes_before, drop_logs, has_changed
 from rollwrite.table import (
     AddBot,
     AddSeat,
@@ -37,7 +37,7 @@ from rollwrite.table import (
 )
 from rollwrite.table.seats import Seat
 
-#: So long a class is kept after the last thing that happened in it.
+#: So long a class is kept after the last thing that happened in it or at its tables.
 LASTS: Final = timedelta(days=14)
 #: The seat that stands for the teacher among a class's tokens; a child's is its number.
 _TEACHER: Final = 0
@@ -341,9 +341,13 @@ class Classes:
 
 def forget_old_classes(store: Store, now: datetime) -> int:
     """Forget the classes of long ago, with their tables; how many it were."""
-    codes = classes_before(store, now - LASTS)
-    for code in codes:
+    gone = 0
+    for code in classes_before(store, now - LASTS):
         bodies = (one.body for one in store.events(store.table_id(code)))
-        tables = {body.get("code") for body in bodies if body["type"] == "TableAdded"}
-        drop_logs(store, {code, *(one for one in tables if one)})
-    return len(codes)
+        added = (body.get("code") for body in bodies if body["type"] == "TableAdded")
+        tables = {one for one in added if one}
+        # A class may play on without a word of its teacher.
+        if not has_changed(store, tables, now - LASTS):
+            drop_logs(store, {code, *tables})
+            gone += 1
+    return gone
