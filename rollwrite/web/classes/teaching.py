@@ -262,7 +262,7 @@ def do(code: str) -> BaseResponse:
             classes().act(seen, _DOES[wish](sent))
         else:
             raise ClassRefusedError("unclear")
-    except (ClassRefusedError, RefusedError, TooSoonError) as error:
+    except (ClassRefusedError, ProblemError, RefusedError, TooSoonError) as error:
         return page_response(_teacher_page(taught(code), sentence(error)), 422)
     return redirect(f"/class/{seen.code}/teacher", 303)
 

@@ -11,14 +11,12 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from rollwrite.classroom import ClassRefusedError
 from rollwrite.codes import clean_class_code
-from rollwrite.service import TooSoonError
 from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import Classes, NotTeacherError, SeenClass
 from rollwrite.store import UnknownTableError
-from rollwrite.table import DecodeError, RefusedError
 from rollwrite.web.classes.live import ClassLive
 from rollwrite.web.http.access import counted_guess
-from rollwrite.web.http.problems import ProblemError, describe
+from rollwrite.web.http.problems import Foreseen, ProblemError, describe
 from rollwrite.web.http.rendering import Page, base_url
 from rollwrite.web.http.security import is_secure
 from rollwrite.web.http.site import NAME, Site, site, words
@@ -74,7 +72,7 @@ def address_of(seen: SeenClass) -> str:
     return f"{base_url()}/class/{seen.code}"
 
 
-def sentence(error: ClassRefusedError | RefusedError | DecodeError | TooSoonError) -> str:
+def sentence(error: ClassRefusedError | Foreseen) -> str:
     """What is wrong, for the page on which it was asked for."""
     if isinstance(error, ClassRefusedError):
         return words()(f"class.refused.{error.code}", **error.params)
