@@ -11,13 +11,18 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from rollwrite.classroom.events import ClassOpened
 from rollwrite.config import Config
+from rollwrite.dicegame.settings import default_settings
 from rollwrite.i18n import translator
 from rollwrite.service import Service
+from rollwrite.service.classes import Classes
 from rollwrite.web import create_app
+from rollwrite.web.classes import live
 from rollwrite.web.classes.opening import MINUTES
 from rollwrite.web.classes.teaching import plan_of
 from rollwrite.web.http.site import NAME
+from rollwrite.web.live.hub import TooManyStreamsError
 from tests.nights import by_day
 
 NEW = {"title": "3b", "children": "6", "game": "dice", "hands": "phones", "minutes": "40"}
@@ -225,3 +230,19 @@ def test_a_teacher_is_no_program_that_hurries(
     # Children behind the same address are not concerned.
     come(made, code)
     made.extensions[NAME].hub.close()
+
+
+def test_children_who_listen_keep_their_teacher_from_nothing(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "_MOST", 2)
+    classes = Classes(service)
+    opened = ClassOpened("3b", "en", "dice", "{}", 4, 40)
+    code, token = classes.open(opened, "dice", default_settings(), 4)
+    streams = live.ClassLive(classes)
+    heard = [streams.listen(classes.find(code)) for _ in range(2)]
+    with pytest.raises(TooManyStreamsError):
+        streams.listen(classes.find(code))
+    heard.append(streams.listen(classes.find(code, token)))
+    for stream in heard:
+        stream.close()
