@@ -1,11 +1,12 @@
-"""Names that a class can be called by: an animal each, so that nobody types a name."""
+"""How the children of a class are called: an animal each, so that nobody types a name."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Final
 
-from rollwrite.table.seats import FACES, Face
+from rollwrite.classroom.state import Child, Classroom
+from rollwrite.i18n import DEFAULT_LANGUAGE, Translator, is_language, translator
+from rollwrite.table.seats import FACES, Face, look_alike
 
 #: Their words are ``class.animal.<key>``. Those with a face come first.
 ANIMALS: Final = (
@@ -18,9 +19,26 @@ ANIMALS: Final = (
 )
 
 
-def free_animal(taken: Collection[str]) -> str | None:
-    """The first animal that nobody is; None where all are taken."""
-    return next((animal for animal in ANIMALS if animal not in taken), None)
+def words_of(room: Classroom) -> Translator:
+    """The words of the language in which a class's animals are called."""
+    language = room.opened.language
+    return translator(language if is_language(language) else DEFAULT_LANGUAGE)
+
+
+def called(t: Translator, child: Child) -> str:
+    """How a child is called."""
+    return child.name or t(f"class.animal.{child.animal}")
+
+
+def free_animal(room: Classroom) -> str | None:
+    """The first animal that nobody is, and nobody is called as; None where all are taken."""
+    t, taken = words_of(room), {child.animal for child in room.children}
+    names = [child.name for child in room.children if child.name]
+    for animal in ANIMALS:
+        word = t(f"class.animal.{animal}")
+        if animal not in taken and not any(look_alike(word, name) for name in names):
+            return animal
+    return None
 
 
 def face_of(animal: str) -> Face | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from rollwrite.classroom.events import Call, ClassOpened, Points
+from rollwrite.classroom import events as ev
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class OpenClass:
     :ivar children: how many are expected; they are dealt to the tables.
     """
 
-    opened: ClassOpened
+    opened: ev.ClassOpened
     codes: tuple[str | None, ...]
     children: int
 
@@ -41,38 +41,9 @@ class AddTable:
 
 
 @dataclass(frozen=True)
-class RemoveTable:
-    """One table less."""
-
-    table: int
-
-
-@dataclass(frozen=True)
 class AddChair:
     """One chair more at a table."""
 
-    table: int
-
-
-@dataclass(frozen=True)
-class RemoveChair:
-    """A child does not come, or goes."""
-
-    child: int
-
-
-@dataclass(frozen=True)
-class FreePhone:
-    """Let another phone be a child."""
-
-    child: int
-
-
-@dataclass(frozen=True)
-class MoveChild:
-    """Let a child sit at another table."""
-
-    child: int
     table: int
 
 
@@ -83,46 +54,17 @@ class RemoveName:
     child: int
 
 
-@dataclass(frozen=True)
-class Pause:
-    """Let all tables rest, or go on."""
-
-    paused: bool
-
-
-@dataclass(frozen=True)
-class CallTime:
-    """Say what time it is; None: it is not so."""
-
-    call: Call | None
-
-
-@dataclass(frozen=True)
-class Say:
-    """Say a word to all."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class TellResult:
-    """Tell the results of a table on paper."""
-
-    table: int
-    points: tuple[Points, ...]
-
-
-@dataclass(frozen=True)
-class EndClass:
-    """End the lesson, or go on after all."""
-
-    ended: bool
-
-
-@dataclass(frozen=True)
-class TakeBackLast:
-    """Take the last change back."""
-
+#: What is asked for in these is what happens, where it may.
+RemoveTable = ev.TableRemoved
+RemoveChair = ev.ChairRemoved
+FreePhone = ev.PhoneFreed
+MoveChild = ev.ChildMoved
+Pause = ev.ClassPaused
+CallTime = ev.TimeCalled
+Say = ev.Said
+TellResult = ev.ResultTold
+EndClass = ev.ClassEnded
+TakeBackLast = ev.TakenBack
 
 TeacherCommand: TypeAlias = (
     AddTable

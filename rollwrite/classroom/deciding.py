@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import combinations, starmap
 from typing import assert_never
 
 from rollwrite.classroom import commands as cmd
 from rollwrite.classroom import events as ev
-from rollwrite.classroom.animals import free_animal
+from rollwrite.classroom.animals import called, free_animal, words_of
 from rollwrite.classroom.state import (
     MAX_SAID,
     MAX_TITLE,
@@ -23,6 +24,7 @@ from rollwrite.classroom.state import (
     ClassRefusedError,
     Classroom,
     ClassTable,
+    clean_text,
     dealt,
 )
 from rollwrite.table.seats import MAX_NAME, clean_name, look_alike
@@ -55,31 +57,26 @@ def decide(room: Classroom | None, command: cmd.ClassCommand) -> Events:
             table = _table(room, command.table)
             if room.at(table.number):
                 raise ClassRefusedError("table_taken", table=table.number)
-            return (ev.TableRemoved(table.number),)
+            return (command,)
         case cmd.AddChair():
-            return (_chair(room, _roomy(room, command.table)),)
-        case cmd.RemoveChair():
-            return (ev.ChairRemoved(_child(room, command.child).number),)
-        case cmd.FreePhone():
-            return (ev.PhoneFreed(_child(room, command.child).number),)
+            return (replace(_chair(room, _roomy(room, command.table)), added=True),)
+        case cmd.RemoveChair() | cmd.FreePhone():
+            _child(room, command.child)
+            return (command,)
         case cmd.MoveChild():
-            child = _child(room, command.child)
-            if child.table == command.table:
+            if _child(room, command.child).table == command.table:
                 raise ClassRefusedError("there")
-            return (ev.ChildMoved(child.number, _roomy(room, command.table)),)
+            _roomy(room, command.table)
+            return (command,)
         case cmd.RemoveName():
             child = _child(room, command.child)
             return (ev.NameRemoved(child.number, _animal(room)),)
-        case cmd.Pause():
-            return (ev.ClassPaused(command.paused),)
-        case cmd.CallTime():
-            return (ev.TimeCalled(command.call),)
+        case cmd.Pause() | cmd.CallTime() | cmd.EndClass():
+            return (command,)
         case cmd.Say():
-            return (ev.Said(_text(command.text, MAX_SAID)),)
+            return (cmd.Say(_text(command.text, MAX_SAID)),)
         case cmd.TellResult():
             return (_told(room, command),)
-        case cmd.EndClass():
-            return (ev.ClassEnded(command.ended),)
         case cmd.TakeBackLast():
             return _taken_back(room)
         case _:
@@ -99,8 +96,12 @@ def evolve(room: Classroom | None, event: ev.ClassEvent) -> Classroom:
     if isinstance(event, ev.TakenBack):
         undone = _after(after, room.back[-1])
         return replace(undone, back=room.back[:-1])
-    undoing = _undoing(room, event)
-    back = room.back if undoing is None else (*room.back, undoing)[-MOST_BACK:]
+    undoing, back = _undoing(room, event), room.back
+    if undoing is not None:
+        back = (*back, undoing)[-MOST_BACK:]
+    elif isinstance(event, ev.PhoneFreed | ev.NameRemoved):
+        # It stays so, and nothing before it is taken back in its place.
+        back = ()
     return replace(_after(after, event), back=back)
 
 
@@ -138,30 +139,32 @@ def _opened(command: cmd.OpenClass) -> Events:
 def _joined(room: Classroom, command: cmd.Join) -> Events:
     if room.ended:
         raise ClassRefusedError("ended")
-    name = _own_name(room, command)
-    free = [child for child in room.children if not child.has_come]
+    free = [child.number for child in room.children if not child.has_come]
+    chairs: list[ev.ChairSet] = []
     if command.child is not None:
-        known = _child(room, command.child)
-        if known.has_come:
+        number = _child(room, command.child).number
+        if number not in free:
             raise ClassRefusedError("chair_taken")
-        return (ev.ChildCame(known.number, name),)
-    if free:
-        return (ev.ChildCame(free[0].number, name),)
-    if not room.roomy:
+    elif free:
+        number = free[0]
+    elif room.roomy:
+        chairs.append(_chair(room, room.roomy[0].number))
+        number = chairs[0].child
+    else:
         raise ClassRefusedError("full")
-    chair = _chair(room, room.roomy[0].number)
-    return (chair, ev.ChildCame(chair.child, name))
+    return (*chairs, ev.ChildCame(number, _own_name(room, number, command.name or "")))
 
 
-def _own_name(room: Classroom, command: cmd.Join) -> str | None:
-    if not room.opened.own_names or not (command.name or "").strip():
+def _own_name(room: Classroom, number: int, typed: str) -> str | None:
+    if not room.opened.own_names or not typed.strip():
         return None
     try:
-        name = clean_name(command.name or "")
+        name = clean_name(typed)
     except ValueError:
         raise ClassRefusedError("name", limit=MAX_NAME) from None
-    others = (one for one in room.children if one.number != command.child and one.name)
-    if any(look_alike(one.name or "", name) for one in others):
+    # By its name a child is known at its table: nobody is called as another one's animal, either.
+    t = words_of(room)
+    if any(look_alike(called(t, one), name) for one in room.children if one.number != number):
         raise ClassRefusedError("name_taken")
     return name
 
@@ -175,11 +178,16 @@ def _taken_back(room: Classroom) -> Events:
         after = evolve(room, event)
     except ClassRefusedError:
         raise ClassRefusedError("late_back") from None
-    known = {table.number for table in after.tables}
-    if any(
-        child.table not in known or len(after.at(child.table)) > room.opened.size
-        for child in after.children
-    ) or len({child.animal for child in after.children}) < len(after.children):
+    t, known = words_of(room), {table.number for table in after.tables}
+    left = {child.number for child in after.children}
+    if (
+        any(
+            child.table not in known or len(after.at(child.table)) > room.opened.size
+            for child in after.children
+        )
+        or any(child.has_come and child.number not in left for child in room.children)
+        or any(starmap(look_alike, combinations([called(t, one) for one in after.children], 2)))
+    ):
         raise ClassRefusedError("late_back")
     return (event,)
 
@@ -192,7 +200,7 @@ def _told(room: Classroom, command: cmd.TellResult) -> ev.ResultTold:
         raise ClassRefusedError("result")
     if any(abs(one.points) > 999 for one in command.points):
         raise ClassRefusedError("result")
-    return ev.ResultTold(table.number, command.points)
+    return command
 
 
 def _after(room: Classroom, event: ev.ClassEvent) -> Classroom:
@@ -249,19 +257,19 @@ def _after(room: Classroom, event: ev.ClassEvent) -> Classroom:
 
 
 def _undoing(room: Classroom, event: ev.ClassEvent) -> ev.ClassEvent | None:
-    """What takes an event back; None for what others have done, and for a phone that is freed."""
+    """What takes an event back; None for what others have done, and for what cannot be."""
     match event:
         case ev.TableAdded():
             return None if event.at_opening else ev.TableRemoved(event.table)
         case ev.TableRemoved():
             return ev.TableAdded(event.table, _table(room, event.table).code)
+        case ev.ChairSet():
+            return ev.ChairRemoved(event.child) if event.added else None
         case ev.ChairRemoved():
             child = _child(room, event.child)
             return ev.ChairSet(child.number, child.animal, child.table)
         case ev.ChildMoved():
             return ev.ChildMoved(event.child, _child(room, event.child).table)
-        case ev.NameRemoved():
-            return None
         case ev.ClassPaused():
             return ev.ClassPaused(room.paused)
         case ev.TimeCalled():
@@ -283,7 +291,7 @@ def _chair(room: Classroom, table: int) -> ev.ChairSet:
 
 
 def _animal(room: Classroom) -> str:
-    animal = free_animal({child.animal for child in room.children})
+    animal = free_animal(room)
     if animal is None:
         raise ClassRefusedError("children", most=MOST_CHILDREN)
     return animal
@@ -316,11 +324,7 @@ def _with(room: Classroom, changed: Child) -> Classroom:
 
 
 def _text(text: str, most: int) -> str:
-    """A text without what cannot be seen, and not too long.
-
-    :raises ClassRefusedError: it is.
-    """
-    shown = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    shown = clean_text(text)
     if len(shown) > most:
         raise ClassRefusedError("text", limit=most)
     return shown

@@ -55,11 +55,15 @@ class TableRemoved:
 
 @dataclass(frozen=True)
 class ChairSet:
-    """There is one more chair, at a table, for whoever is this animal."""
+    """There is one more chair, at a table, for whoever is this animal.
+
+    :ivar added: by the teacher, who may take it back.
+    """
 
     child: int
     animal: str
     table: int
+    added: bool = optional(False)
 
 
 @dataclass(frozen=True)

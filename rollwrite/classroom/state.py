@@ -112,3 +112,8 @@ def dealt(children: int, size: int) -> tuple[int, ...]:
     tables = max(-(-children // size), 1)
     few, more = divmod(children, tables)
     return tuple(few + (table < more) for table in range(tables))
+
+
+def clean_text(text: str) -> str:
+    """A text without what cannot be seen."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())

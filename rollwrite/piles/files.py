@@ -1,19 +1,16 @@
 """A pile as a file: for programs and the page on which one corrects it, or for spreadsheets.
 
-As JSON it has the rows in order, in words. As CSV it is UTF-8 with a byte order mark, without which
-Excel guesses another encoding. Columns have the same English names in every language; sentences are
-in the language asked for. Where a decimal comma is written, spreadsheets expect semicolons between
-cells.
+As JSON it has the rows in order, in words. As CSV its columns have the same English names in every
+language; sentences are in the language asked for.
 """
 
 from __future__ import annotations
 
-import csv
 import json
 from dataclasses import dataclass
-from io import StringIO
 from typing import Final
 
+from rollwrite import spreadsheets
 from rollwrite.checking.certainty import Standing
 from rollwrite.i18n import Translator
 from rollwrite.piles.gather import Pile, PileGroup, PileRow, State
@@ -39,33 +36,17 @@ _VERDICTS: Final[dict[Standing, str]] = {
     "broken": "breaks-rules",
     "open": "open",
 }
-#: A cell that begins so may be taken for a formula, and run; also in their wide forms.
-_FORMULA: Final = tuple("=+-@\t\r\n\0＝＋－＠")
 
 
 def csv_file(pile: Pile, t: Translator) -> bytes:
     """A row for each photo, in the order of the pile, below a row of :data:`COLUMNS`."""
-    has_comma = t("words.decimal", whole="0", tenth="5") == "0,5"
-    out = StringIO(newline="")
-    writer = csv.writer(out, delimiter=";" if has_comma else ",")
-    writer.writerow(COLUMNS)
-    for row in pile.rows:
-        cells = _cells(t, row)
-        writer.writerow([safe_cell(cells[name]) for name in COLUMNS])
-    return out.getvalue().encode("utf-8-sig")
+    return spreadsheets.csv_file(t, COLUMNS, (_cells(t, row) for row in pile.rows))
 
 
-def safe_cell(value: str | int | None) -> str:
-    """A cell that no spreadsheet takes for a formula: after an apostrophe everything is text."""
-    text = "" if value is None else str(value)
-    # Spaces before it do not keep every program from it.
-    return f"'{text}" if text.lstrip(" \u00a0").startswith(_FORMULA) else text
-
-
-def _cells(t: Translator, row: PileRow) -> dict[str, str | int | None]:
+def _cells(t: Translator, row: PileRow) -> list[spreadsheets.Cell]:
     read, result = row.read, row.result
     words = row_words(t, row)
-    found: dict[str, str | int | None] = {
+    found: dict[str, spreadsheets.Cell] = {
         "photo": read.photo,
         "table": read.table,
         "seat": read.seat,
@@ -89,7 +70,7 @@ def _cells(t: Translator, row: PileRow) -> dict[str, str | int | None]:
             ),
             "squares": "/".join(result.sheet.squares),
         }
-    return {name: found.get(name) for name in COLUMNS}
+    return [found.get(name) for name in COLUMNS]
 
 
 @dataclass(frozen=True)

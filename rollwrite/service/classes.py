@@ -16,16 +16,15 @@ from typing import Final
 
 from rollwrite.classroom import Child, ClassRefusedError, Classroom, dealt, decide, fold
 from rollwrite.classroom import commands as cmd
-from rollwrite.classroom.animals import face_of
+from rollwrite.classroom.animals import called, face_of, words_of
 from rollwrite.classroom.events import ClassEvent, ClassOpened
 from rollwrite.classroom.log_json import event_from_json, event_to_json
 from rollwrite.codes import clean_class_code, new_class_code, new_token, token_hash
-from rollwrite.i18n import DEFAULT_LANGUAGE, Translator, is_language, translator
 from rollwrite.service.answers import Seated, TableSnapshot
 from rollwrite.service.opening import open_empty_tables
 from rollwrite.service.service import Service
 from rollwrite.store import Store, StoredEvent, Transaction, UnknownTableError
-from rollwrite.store.classes import classes_before, drop_logs
+from rollwrite.store.classes import classes_before, drop_logs, has_changed
 from rollwrite.table import (
     AddBot,
     AddSeat,
@@ -39,7 +38,7 @@ from rollwrite.table import (
 )
 from rollwrite.table.seats import Seat
 
-#: So long a class is kept after the last thing that happened in it.
+#: So long a class is kept after the last thing that happened in it or at its tables.
 LASTS: Final = timedelta(days=14)
 #: The seat that stands for the teacher among a class's tokens; a child's is its number.
 _TEACHER: Final = 0
@@ -341,22 +340,15 @@ class Classes:
         return room
 
 
-def words_of(room: Classroom) -> Translator:
-    """The words of the language in which a class's animals are called."""
-    language = room.opened.language
-    return translator(language if is_language(language) else DEFAULT_LANGUAGE)
-
-
-def called(t: Translator, child: Child) -> str:
-    """How a child is called."""
-    return child.name or t(f"class.animal.{child.animal}")
-
-
 def forget_old_classes(store: Store, now: datetime) -> int:
     """Forget the classes of long ago, with their tables; how many it were."""
-    codes = classes_before(store, now - LASTS)
-    for code in codes:
+    gone = 0
+    for code in classes_before(store, now - LASTS):
         bodies = (one.body for one in store.events(store.table_id(code)))
-        tables = {body.get("code") for body in bodies if body["type"] == "TableAdded"}
-        drop_logs(store, {code, *(one for one in tables if one)})
-    return len(codes)
+        added = (body.get("code") for body in bodies if body["type"] == "TableAdded")
+        tables = {one for one in added if one}
+        # A class may play on without a word of its teacher.
+        if not has_changed(store, tables, now - LASTS):
+            drop_logs(store, {code, *tables})
+            gone += 1
+    return gone

@@ -20,6 +20,9 @@ from rollwrite.store.store import Store
 IS_CLASS: Final = func.length(tables.c.code) == CLASS_CODE_LENGTH
 
 _OLD: Final = select(tables.c.code).where(IS_CLASS, tables.c.changed_at < bindparam("moment"))
+_CHANGED: Final = select(tables.c.id).where(
+    tables.c.code.in_(bindparam("of", expanding=True)), tables.c.changed_at >= bindparam("moment")
+)
 _DELETE: Final = delete(tables).where(tables.c.code.in_(bindparam("gone", expanding=True)))
 
 
@@ -27,6 +30,13 @@ def classes_before(store: Store, moment: datetime) -> list[str]:
     """The codes of the classes at which nothing has happened since a moment."""
     with store.reading() as connection:
         return list(connection.execute(_OLD, {"moment": to_microseconds(moment)}).scalars())
+
+
+def has_changed(store: Store, codes: Collection[str], moment: datetime) -> bool:
+    """Whether anything has happened at one of these tables since a moment."""
+    values = {"of": sorted(codes), "moment": to_microseconds(moment)}
+    with store.reading() as connection:
+        return connection.execute(_CHANGED, values).first() is not None
 
 
 def drop_logs(store: Store, codes: Collection[str]) -> int:

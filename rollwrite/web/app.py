@@ -15,6 +15,7 @@ from rollwrite.service.players import Players
 from rollwrite.web import reference
 from rollwrite.web.checking import photos, piles, verdicts
 from rollwrite.web.classes import pages as classes_pages
+from rollwrite.web.classes import teaching
 from rollwrite.web.coach import api as coach_api
 from rollwrite.web.coach import pages as coach_pages
 from rollwrite.web.coach import playing_on
@@ -57,6 +58,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     daily_pages.blueprint,
     dares_pages.blueprint,
     classes_pages.blueprint,
+    teaching.blueprint,
     lesson.blueprint,
     puzzle_pages.blueprint,
     tile_lesson.blueprint,

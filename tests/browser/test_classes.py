@@ -10,6 +10,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import POCKET
+from tests.browser.looking import Inspector
+from tests.browser.phone import Phone
 
 DeskFor = Callable[[], Page]
 LAPTOP = {"viewport": {"width": 1280, "height": 720}, "locale": "en-GB", "reduced_motion": "reduce"}
@@ -21,38 +23,40 @@ class Lesson:
     :ivar code: of the class.
     """
 
-    def __init__(self, new: Callable[..., BrowserContext], server: str) -> None:
+    def __init__(
+        self, new: Callable[..., BrowserContext], server: str, locale: str = "en-GB"
+    ) -> None:
         self.new = new
         self.server = server
-        self.desk = new(**LAPTOP).new_page()
+        self.locale = locale
+        self.desk = new(**LAPTOP | {"locale": locale}).new_page()
         self.code = ""
 
     def open(self, children: int = 6, *, hands: str = "phones", own_names: bool = False) -> None:
         desk = self.desk
         desk.goto(f"{self.server}/class/new")
-        desk.get_by_label("What the class is called").fill("3b")
-        desk.get_by_label("How many children").fill(str(children))
+        desk.locator("#title").fill("3b")
+        desk.locator("#children").fill(str(children))
         desk.locator(f"[name=hands][value={hands}]").check()
         if own_names:
             desk.locator("[name=own_names]").check()
-        desk.get_by_role("button", name="Open the class").click()
+        desk.locator("button[form=open]").click()
         desk.wait_for_url(re.compile("/teacher$"))
         self.code = desk.url.split("/")[-2]
 
-    def child(self, *, sits: bool = True) -> Page:
+    def child(self, name: str = "", *, sits: bool = True) -> Page:
         """Somebody comes in by the code, as one types it on Home's Join."""
-        phone = self.new(**POCKET).new_page()
+        phone = self.new(**POCKET | {"locale": self.locale}).new_page()
         phone.goto(f"{self.server}/join")
         phone.locator("#code").fill(f"{self.code[:3].lower()} {self.code[3:]}")
         phone.locator("form.card button").click()
-        phone.get_by_role("button", name="Here I am").click()
+        if name:
+            phone.locator("#name").fill(name)
+        phone.locator("form.card[action$='/join'] button").click()
         if sits:
-            phone.get_by_role("button", name="Sit down").click()
+            phone.locator("form[action$='/sit'] button").click()
             phone.wait_for_url(re.compile("/t/"))
         return phone
-
-    def table(self, number: int) -> str:
-        return f"#table-{number}"
 
 
 @pytest.fixture
@@ -115,3 +119,48 @@ def test_a_lesson_from_the_code_to_the_results(lesson: Lesson) -> None:
     desk.get_by_role("link", name="Results").click()
     expect(desk.locator(".bar-line")).to_have_count(3)
     assert not violations(desk)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("locale", ["de-DE", "es-ES", "fr-FR"])
+def test_a_lesson_in_every_language_with_large_letters(
+    new_context: Callable[..., BrowserContext], server: str, locale: str
+) -> None:
+    lesson = Lesson(new_context, server, locale)
+    lesson.open(8, hands="mixed", own_names=True)
+    desk, code = lesson.desk, lesson.code
+    zoe = lesson.child("Zoe")
+    # What is wrong stays to be read, whoever comes in meanwhile.
+    other = lesson.child("ZOE", sits=False)
+    expect(other.get_by_role("alert")).to_be_visible()
+    lesson.child("Bea", sits=False)
+    expect(other.locator("details form button")).to_have_count(6)
+    expect(other.get_by_role("alert")).to_be_visible()
+    # Who sits elsewhere now is shown the way.
+    desk.locator(".who-is summary", has_text="Bea").click()
+    desk.locator("form[data-key='remove-chair-2'] button").click()
+    expect(desk.locator("#table-1 .who-is")).to_have_count(3)
+    desk.locator(".who-is summary").last.click()
+    desk.locator("form[data-key='move-8-1'] button").click()
+    expect(desk.locator("#table-1 .who-is")).to_have_count(4)
+    desk.locator(".who-is summary", has_text="Zoe").click()
+    desk.locator("form[data-key='move-1-2'] button").click()
+    expect(desk.locator("#table-2 .who-is")).to_have_count(4)
+    zoe.locator(f"a[href='/class/{code}']").click()
+    expect(zoe.locator(".place")).to_contain_text("2")
+    looked = Inspector()
+    for page, path in (
+        (desk, f"{code}/teacher"), (other, code), (zoe, code), (other, f"{code}/show"),
+        (desk, f"{code}/end"), (other, "data"), (desk, "new"),
+    ):  # fmt: skip
+        page.goto(f"{server}/class/{path}")
+        looked.look(Phone("", page.context, page), path)
+        looked.look_large(Phone("", page.context, page), path)
+    assert looked.found == []
+    # The link for another device is read as long as one likes.
+    desk.goto(f"{server}/class/{code}/teacher")
+    desk.locator("details[data-key=more] > summary").click()
+    desk.locator("form[action$='/link'] button").click()
+    tablet = new_context(**LAPTOP).new_page()
+    tablet.goto(desk.locator(".link").inner_text())
+    expect(tablet.locator("#table-1")).to_be_visible()

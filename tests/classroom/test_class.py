@@ -21,10 +21,10 @@ from rollwrite.table.seats import look_alike
 from tests.classroom.test_machine import opened
 
 
-def a_class(children: int = 8, *codes: str | None, **changed: object) -> Classroom:
+def a_class(children: int = 8, *codes: str | None, own_names: bool = False) -> Classroom:
     """A class of tables of four."""
     tables = codes or tuple(f"T{n}" for n in range(len(dealt(children, 4))))
-    return fold(decide(None, cmd.OpenClass(opened(**changed), tables, children)))  # type: ignore[arg-type]
+    return fold(decide(None, cmd.OpenClass(opened(own_names=own_names), tables, children)))
 
 
 def after(room: Classroom, *commands: cmd.ClassCommand) -> Classroom:
@@ -86,9 +86,34 @@ def test_an_own_name_is_only_where_the_teacher_wants_it_and_can_be_removed() -> 
         decide(room, cmd.Join(name="АNA"))
     room = after(room, cmd.RemoveName(1))
     assert room.children[0].name is None
-    # It is not brought back by what takes back.
-    with pytest.raises(ClassRefusedError, match="nothing_back"):
+    # It is not brought back by what takes back, and nothing else is in its place.
+    room = after(
+        a_class(4, own_names=True), cmd.Join(name="Ana"), cmd.Pause(True), cmd.FreePhone(1)
+    )
+    for last in (room, after(room, cmd.RemoveName(1))):
+        with pytest.raises(ClassRefusedError, match="nothing_back"):
+            decide(last, cmd.TakeBackLast())
+
+
+def test_nobody_is_called_as_another_ones_animal() -> None:
+    room = a_class(3, own_names=True)
+    with pytest.raises(ClassRefusedError, match="name_taken"):
+        decide(room, cmd.Join(name="owl"))
+    # One's own may be typed. And a name that is an animal's is nobody else's from then on.
+    room = after(room, cmd.Join(name="Fox"), cmd.Join(name="Penguin"), cmd.AddChair(1))
+    assert [one.animal for one in room.children] == ["fox", "owl", "frog", "lion"]
+    # Also not by what takes back.
+    room = after(room, cmd.RemoveChair(3), cmd.Join(4, "Frog"))
+    with pytest.raises(ClassRefusedError, match="late_back"):
         decide(room, cmd.TakeBackLast())
+
+
+def test_a_chair_is_taken_back_until_somebody_sits_on_it() -> None:
+    room = after(a_class(3), cmd.Pause(True), cmd.AddChair(1))
+    back = after(room, cmd.TakeBackLast())
+    assert (len(back.children), back.paused) == (3, True)
+    with pytest.raises(ClassRefusedError, match="late_back"):
+        decide(after(room, cmd.Join(4)), cmd.TakeBackLast())
 
 
 def test_results_are_told_of_a_table_on_paper_alone() -> None:

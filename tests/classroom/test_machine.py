@@ -8,13 +8,13 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from rollwrite.classroom import ClassRefusedError, Classroom, dealt, decide, fold
 from rollwrite.classroom import commands as cmd
-from rollwrite.classroom.events import ClassEvent, ClassOpened
+from rollwrite.classroom.events import ClassEvent, ClassOpened, Mode
 from rollwrite.classroom.log_json import event_from_json, event_to_json
 
 
-def opened(size: int = 4, **changed: object) -> ClassOpened:
+def opened(size: int = 4, *, mode: Mode = "phones", own_names: bool = False) -> ClassOpened:
     """A class of the dice game."""
-    return ClassOpened("3b", "en", "dice", "{}", size, 40, **changed)  # type: ignore[arg-type]
+    return ClassOpened("3b", "en", "dice", "{}", size, 40, mode, own_names)
 
 
 class ClassMachine(RuleBasedStateMachine):
@@ -82,6 +82,14 @@ class ClassMachine(RuleBasedStateMachine):
         known = {one.number for one in self.room.tables}
         may = table in known and table not in self.sits.values()
         assert self.do(cmd.RemoveTable(table)) == may
+
+    @rule(table=st.integers(1, 21), back=st.booleans())
+    def a_chair_comes(self, table: int, back: bool) -> None:
+        if self.do(cmd.AddChair(table)):
+            if back:
+                assert self.do(cmd.TakeBackLast())
+            else:
+                self.sits[self.room.chairs] = table
 
     @rule()
     def a_table_comes(self) -> None:

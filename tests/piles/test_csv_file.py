@@ -9,7 +9,8 @@ import pytest
 
 from rollwrite.i18n import LANGUAGES, Language, translator
 from rollwrite.piles import PhotographedSheet, gather
-from rollwrite.piles.files import COLUMNS, csv_file, safe_cell
+from rollwrite.piles.files import COLUMNS, csv_file
+from rollwrite.spreadsheets import safe_cell
 from tests.piles.sheets import BROKEN, PLAYABLE, sheet
 
 
@@ -80,10 +81,10 @@ def test_no_cell_becomes_a_formula(text: str) -> None:
 
 
 def test_what_is_harmless_stays_as_it_is() -> None:
-    assert [safe_cell(value) for value in ("a=1", 0, 77, None, "", "=x")] == [
+    assert [safe_cell(value) for value in ("a=1", 0, -7, None, "", "=x")] == [
         "a=1",
         "0",
-        "77",
+        "-7",
         "",
         "",
         "'=x",

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from contextlib import nullcontext
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from rollwrite.classroom import ClassRefusedError
 from rollwrite.classroom import commands as cmd
-from rollwrite.classroom.events import ClassOpened
+from rollwrite.classroom.events import ClassOpened, Mode
 from rollwrite.dicegame.settings import default_settings
 from rollwrite.service import Service
 from rollwrite.service.classes import Classes, NotTeacherError, SeenClass, forget_old_classes
@@ -18,17 +19,17 @@ from rollwrite.store import Store, UnknownTableError
 from rollwrite.store.archive import export_lines, import_lines
 from rollwrite.store.room import make_room
 from rollwrite.table import RefusedError, StartGame
-
-NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
+from tests.databases import new_postgres_database
+from tests.service.clocks import NOON, Clock
 
 
 class Lesson:
     """A class of eight at two tables."""
 
-    def __init__(self, service: Service, on_paper: int = 0, **changed: object) -> None:
+    def __init__(self, service: Service, on_paper: int = 0, mode: Mode = "phones") -> None:
         self.service = service
         self.classes = Classes(service)
-        opened = ClassOpened("3b", "en", "dice", "{}", 4, 40, **changed)  # type: ignore[arg-type]
+        opened = ClassOpened("3b", "en", "dice", "{}", 4, 40, mode)
         settings = default_settings()
         self.code, self.teacher = self.classes.open(opened, "dice", settings, 8, on_paper)
 
@@ -52,11 +53,16 @@ class Lesson:
         return found.code
 
 
-@pytest.fixture
-def service(tmp_path: Path) -> Iterator[Service]:
-    store = Store.open(f"sqlite:///{tmp_path / 'class.sqlite3'}")
-    yield Service(store, lambda: NOON)
-    store.close()
+@pytest.fixture(
+    params=["sqlite", pytest.param("postgres", marks=[pytest.mark.postgres, pytest.mark.nightly])]
+)
+def service(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> Iterator[Service]:
+    """A service on a database of its own: room is made there, and classes go."""
+    here = nullcontext(f"sqlite:///{tmp_path / 'class.sqlite3'}")
+    with here if request.param == "sqlite" else new_postgres_database() as url:
+        store = Store.open(url)
+        yield Service(store, clock)
+        store.close()
 
 
 def test_a_child_sits_down_in_one_go_and_comes_back_as_itself(service: Service) -> None:
@@ -154,7 +160,9 @@ def test_a_table_on_paper_has_no_code_and_nobody_sits_there_with_a_phone(service
     assert [one.number for one in lesson.classes.played(lesson.seen())] == [1]
 
 
-def test_a_class_goes_with_its_tables_at_a_tap_or_after_a_fortnight(service: Service) -> None:
+def test_a_class_goes_with_its_tables_at_a_tap_or_after_a_fortnight(
+    service: Service, clock: Clock
+) -> None:
     lesson, kept = Lesson(service), Lesson(service)
     table = lesson.code_of(1)
     lesson.classes.remove(lesson.seen(lesson.teacher))
@@ -164,7 +172,12 @@ def test_a_class_goes_with_its_tables_at_a_tap_or_after_a_fortnight(service: Ser
         service.snapshot(table)
     assert forget_old_classes(service.store, NOON + timedelta(days=13)) == 0
     assert kept.seen().room.opened.title == "3b"
-    assert forget_old_classes(service.store, NOON + timedelta(days=15)) == 1
+    # They play on a day later, and their teacher does nothing.
+    child = kept.join()
+    clock.pass_s(timedelta(days=1).total_seconds())
+    kept.sit(child)
+    assert forget_old_classes(service.store, NOON + timedelta(days=14, hours=1)) == 0
+    assert forget_old_classes(service.store, NOON + timedelta(days=16)) == 1
     with pytest.raises(UnknownTableError):
         service.snapshot(kept.seen().code)
 
@@ -176,7 +189,7 @@ def test_a_backup_holds_the_class_and_room_is_never_made_of_it(
     child = lesson.join()
     other = Store.open(f"sqlite:///{tmp_path / 'other.sqlite3'}")
     import_lines(other, export_lines(service.store))
-    restored = Classes(Service(other, lambda: NOON)).find(lesson.code, child)
+    restored = Classes(Service(other)).find(lesson.code, child)
     assert restored.room == lesson.seen().room
     assert restored.child is not None
     other.close()

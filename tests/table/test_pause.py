@@ -6,7 +6,15 @@ import pytest
 
 from rollwrite.dicegame.settings import default_settings
 from rollwrite.games import GAMES, check_log, decide, fold
-from rollwrite.table import NoDice, OpenTable, PauseTable, RefusedError, StartGame, TakeSeat
+from rollwrite.table import (
+    Command,
+    NoDice,
+    OpenTable,
+    PauseTable,
+    RefusedError,
+    StartGame,
+    TakeSeat,
+)
 from rollwrite.table.commands import AddBot
 from rollwrite.table.rules import RecordedDice
 
@@ -14,8 +22,8 @@ from rollwrite.table.rules import RecordedDice
 def test_a_table_that_rests_refuses_play_until_it_goes_on() -> None:
     events = list(decide(None, OpenTable("Ana", default_settings()), None, NoDice()))
 
-    def do(command: object, actor: int | None) -> None:
-        events.extend(decide(fold(events), command, actor, dice))  # type: ignore[arg-type]
+    def do(command: Command, actor: int | None) -> None:
+        events.extend(decide(fold(events), command, actor, dice))
 
     dice = RecordedDice((1, 2, 3, 4), "00" * 32)
     do(PauseTable(True), None)

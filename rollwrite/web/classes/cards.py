@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from rollwrite.classroom import Child, Classroom
+from rollwrite.classroom.animals import called, words_of
 from rollwrite.games import GAMES
 from rollwrite.i18n import Translator
-from rollwrite.service.classes import PlayedTable, SeenClass, called, words_of
+from rollwrite.service.classes import PlayedTable, SeenClass
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.rules import Rank
 from rollwrite.table.state import AnyTable
@@ -26,11 +27,9 @@ _PODIUM: Final = 3
 class SmallPicture:
     """A sheet or a board, small.
 
-    :ivar name: whose sheet; empty for the board of all.
     :ivar colours: pairs of a colour's letter and the path of its squares, each of a unit.
     """
 
-    name: str
     wide: int
     high: int
     colours: tuple[tuple[str, str], ...]
@@ -40,6 +39,7 @@ class SmallPicture:
 class ChildLine:
     """Who sits at a table.
 
+    :ivar table: its number.
     :ivar place: the seat, from 1.
     :ivar is_seated: whether the phone sits at the table in the app.
     :ivar points: of a table on paper, what was told.
@@ -48,6 +48,7 @@ class ChildLine:
     number: int
     name: str
     animal: str
+    table: int
     place: int
     has_come: bool
     is_seated: bool
@@ -62,7 +63,7 @@ class Card:
     :ivar status: what happens there, in words.
     :ivar waits: for whom, and how long, in words; empty where it waits for nobody.
     :ivar advice: what to say to them, where they are stuck.
-    :ivar free: chairs that are left.
+    :ivar free: chairs that are left in the app.
     """
 
     number: int
@@ -87,7 +88,7 @@ class Card:
 class StandingLine:
     """A child in the standing.
 
-    :ivar rank: from 1; equals share one. None for who is named without one.
+    :ivar rank: from 1; equals share one.
     :ivar bar: of 100.
     """
 
@@ -98,7 +99,6 @@ class StandingLine:
     text: str
     rank: int
     bar: int
-    is_final: bool
 
 
 @dataclass(frozen=True)
@@ -133,11 +133,9 @@ def cards_of(
     for table in seen.room.tables:
         one = own.get(table.number)
         if one is None:
-            told = {points.child: points.points for points in table.points}
-            lines = _lines(seen.room, table.number, None, told)
-            key = "class.card.told" if told else "class.card.paper"
-            free = seen.room.opened.size - len(lines)
-            cards.append(Card(table.number, None, lines, t(key), is_over=bool(told), free=free))
+            lines = lines_of(seen.room, table.number)
+            key = "class.card.told" if table.points else "class.card.paper"
+            cards.append(Card(table.number, None, lines, t(key), is_over=bool(table.points)))
         else:
             cards.append(_card(t, seen.room, one, waited_s(one)))
     return tuple(cards)
@@ -145,7 +143,7 @@ def cards_of(
 
 def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) -> Card:
     table, code = played.snapshot.table, played.snapshot.code
-    lines = _lines(room, played.number, table, {})
+    lines = lines_of(room, played.number, table)
     game, view = table.game, game_view_of(table)
     bots = tuple(seat.name for seat in table.seats if seat.is_bot)
     free = max(table.capacity, default=0) - len(table.seats)
@@ -154,7 +152,7 @@ def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) 
         seated = sum(line.is_seated for line in lines)
         status = t("class.card.seated", n=seated, of=len(lines))
         return Card(played.number, code, lines, status, free=free, bots=bots)
-    pictures = tuple(_picture(one.name, one.rows) for one in view.small(table))
+    pictures = tuple(_picture(one.rows) for one in view.small(table))
     if is_over:
         return Card(
             played.number, code, lines, t("class.card.over"), pictures=pictures, is_over=True
@@ -187,16 +185,19 @@ def _time(t: Translator, seconds: float) -> str:
     return t.n("class.card.minutes", int(seconds) // 60)
 
 
-def _lines(
-    room: Classroom, number: int, table: AnyTable | None, told: dict[int, int]
-) -> tuple[ChildLine, ...]:
-    t = words_of(room)
+def lines_of(room: Classroom, number: int, table: AnyTable | None = None) -> tuple[ChildLine, ...]:
+    """Who sits at a table of the class.
+
+    :param table: as it is in the app.
+    """
+    t, told = words_of(room), _told(room, number)
     seated = set() if table is None else {seat.name for seat in table.seats}
     return tuple(
         ChildLine(
             child.number,
             called(t, child),
             child.animal,
+            number,
             place,
             child.has_come,
             called(t, child) in seated,
@@ -206,14 +207,20 @@ def _lines(
     )
 
 
-def _picture(name: str, rows: Sequence[str]) -> SmallPicture:
+def _told(room: Classroom, number: int) -> dict[int, int]:
+    """What was told of a table on paper: points by the number of the child."""
+    table = room.table(number)
+    return {} if table is None else {one.child: one.points for one in table.points}
+
+
+def _picture(rows: Sequence[str]) -> SmallPicture:
     paths: dict[str, list[str]] = {}
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
             if letter != " ":
                 paths.setdefault(letter, []).append(f"M{x} {y}h1v1h-1z")
     colours = tuple((letter, "".join(parts)) for letter, parts in sorted(paths.items()))
-    return SmallPicture(name, max(map(len, rows), default=0), len(rows), colours)
+    return SmallPicture(max(map(len, rows), default=0), len(rows), colours)
 
 
 def standing_of(t: Translator, room: Classroom, played: Iterable[PlayedTable]) -> Standing:
@@ -224,44 +231,43 @@ def standing_of(t: Translator, room: Classroom, played: Iterable[PlayedTable]) -
     high = GAMES[key].high_wins(usual)
     by_name = {called(words, child): child for child in room.children}
     for one in played:
-        table = one.snapshot.table
-        for seat, rank, is_final in _ranks(table):
+        for seat, rank in _ranks(one.snapshot.table):
             child = by_name.get(seat)
-            if child is not None:
-                found.append((child, rank.points, rank.tiebreak, is_final))
+            # At its own table: a seat there is not another table's child, whatever it is called.
+            if child is not None and child.table == one.number:
+                found.append((child, rank.points, rank.tiebreak))
     for paper in room.tables:
         for told in paper.points:
             child = room.child(told.child)
             if child is not None:
-                found.append((child, told.points, 0, True))
+                found.append((child, told.points, 0))
     view = GAME_VIEWS[key]
     return _standing(words, lambda points: view.points(t, points), found, high=high)
 
 
-def _ranks(table: AnyTable) -> Iterable[tuple[str, Rank, bool]]:
+def _ranks(table: AnyTable) -> Iterable[tuple[str, Rank]]:
     game = table.game
     if game is None:
         return
-    final = table.rules.ranking(game)
-    ranks = final or table.rules.standing(game) or ()
+    ranks = table.rules.ranking(game) or table.rules.standing(game) or ()
     names = {seat.number: seat.name for seat in table.seats}
     for rank in ranks:
         if rank.seat in names:
-            yield names[rank.seat], rank, final is not None
+            yield names[rank.seat], rank
 
 
 def _standing(
     words: Translator,
     say: Callable[[int], str],
-    found: list[tuple[Child, int, int, bool]],
+    found: list[tuple[Child, int, int]],
     *,
     high: bool,
 ) -> Standing:
     sign = -1 if high else 1
-    keys = sorted((sign * points, tiebreak) for _, points, tiebreak, _ in found)
-    most = max((abs(points) for _, points, _, _ in found), default=0) or 1
+    keys = sorted((sign * points, tiebreak) for _, points, tiebreak in found)
+    most = max((abs(points) for _, points, _ in found), default=0) or 1
     lines = []
-    for child, points, tiebreak, is_final in found:
+    for child, points, tiebreak in found:
         share = points / most if high else (most - points) / most
         lines.append(
             StandingLine(
@@ -272,7 +278,6 @@ def _standing(
                 say(points),
                 keys.index((sign * points, tiebreak)) + 1,
                 max(round(100 * share), _LEAST),
-                is_final,
             )
         )
     lines.sort(key=lambda line: (line.rank, line.name))

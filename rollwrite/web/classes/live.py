@@ -19,8 +19,10 @@ from rollwrite.web.live.hub import TooManyStreamsError
 _LEAST_S: Final = 1.5
 _BEAT_S: Final = 15.0
 _LIFE_S: Final = 600.0
-#: Streams of one class: its teacher's devices, projectors, and children who are still at the door.
+#: Streams of one class: projectors, and children who are still at the door; and how many more there
+#: may be where its teacher comes, whom no child keeps out.
 _MOST: Final = 64
+_TEACHERS: Final = 8
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,8 @@ class ClassLive:
         :raises TooManyStreamsError: so many listen already.
         """
         with self._lock:
-            if sum(one.channel.table_id == seen.log_id for one in self._streams) >= _MOST:
+            most = _MOST + (_TEACHERS if seen.is_teacher else 0)
+            if sum(one.channel.table_id == seen.log_id for one in self._streams) >= most:
                 raise TooManyStreamsError("too many pages of a class")
             stream = ClassStream(self, seen, self.followed(seen.code))
             self._streams.append(stream)

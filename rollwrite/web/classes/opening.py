@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 from flask import request
 
 from rollwrite.classroom import ClassRefusedError, dealt
 from rollwrite.classroom.events import ClassOpened, Mode
+from rollwrite.classroom.state import MOST_TABLES, clean_text
 from rollwrite.games import GAMES
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.rules import OWN
@@ -42,7 +43,6 @@ class NewClassPage(Page):
     error: str = ""
     minutes: tuple[int, ...] = MINUTES
     hands: tuple[str, ...] = HANDS
-    errors: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,12 @@ class NewClass:
     settings: Any
     children: int
     on_paper: int
+
+    @property
+    def in_app(self) -> int:
+        """How many tables are opened; a class of too many is refused before."""
+        tables = min(len(dealt(max(self.children, 1), self.opened.size)), MOST_TABLES)
+        return max(tables - self.on_paper, 0)
 
 
 def form(values: Mapping[str, str], error: str = "") -> NewClassPage:
@@ -93,7 +99,7 @@ def wanted() -> NewClass:
     paper = {"paper": tables, "mixed": min(number(sent.get("paper_tables", "1")), tables)}
     mode: Mode = "shared" if hands == "shared" else "phones"
     opened = ClassOpened(
-        sent.get("title", "").strip() or words()("class.new.usual_title"),
+        clean_text(sent.get("title", "")) or words()("class.new.usual_title"),
         language(),
         game,
         json.dumps(chosen, sort_keys=True),

@@ -11,7 +11,7 @@ from typing import Annotated, Final, TypeAlias, TypeVar
 from flask import Response, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from rollwrite.codes import clean_code, token_from_idempotency_key
+from rollwrite.codes import clean_class_code, clean_code, token_from_idempotency_key
 from rollwrite.schema.dataclass_json import WrittenAs, note
 from rollwrite.service import Seated, TableSnapshot
 from rollwrite.service.dares import UnknownDareError
@@ -27,6 +27,8 @@ from rollwrite.web.http.site import site
 
 #: How a cookie that keeps a seat is called, before the table's code.
 _SEAT_COOKIE: Final = "rw-"
+#: And one that only the pages of the table get: the class that has given the seat.
+_CLASS_COOKIE: Final = "class"
 #: Of so many cookies the tables are looked up; browsers send the newest last.
 _LOOKED_UP: Final = 20
 
@@ -185,6 +187,24 @@ def keep_seat(response: AnyResponse, seated: Seated) -> AnyResponse:
         samesite="Lax",
     )
     return response
+
+
+def keep_class(response: AnyResponse, code: str, class_code: str) -> AnyResponse:
+    """Let the way from a table back to the class that sent this phone there be known."""
+    response.set_cookie(
+        _CLASS_COOKIE,
+        class_code,
+        max_age=_DAY_S,
+        path=f"/t/{code}",
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def kept_class() -> str | None:
+    """The code of the class that has sent this phone to this table."""
+    return clean_class_code(request.cookies.get(_CLASS_COOKIE, ""))
 
 
 def seated_response(seated: Seated) -> Response:

@@ -16,7 +16,7 @@ from rollwrite.service import IdReusedError, Seated, TableSnapshot
 from rollwrite.table import DecodeError, RefusedError, TakeSeat, may
 from rollwrite.table.seats import Face, free_face
 from rollwrite.web.games.registry import game_view_of, refusal_words
-from rollwrite.web.http.access import form_key, keep_seat, request_snapshot, token_of
+from rollwrite.web.http.access import form_key, keep_seat, kept_class, request_snapshot, token_of
 from rollwrite.web.http.problems import describe
 from rollwrite.web.http.rate_limits import CLAIM, JOIN, TABLE_CLAIMS, limited
 from rollwrite.web.http.rendering import Page, base_url, page_response, qr_response, view_data
@@ -40,6 +40,7 @@ class JoinPage(Page):
     """Somebody without a seat has opened a table's address.
 
     :ivar on_paper: whether the game can be played on real paper.
+    :ivar class_code: of the class in which one sits elsewhere now; None without one.
     :ivar closed: a sentence why nobody can sit down now, or None.
     :ivar seats: the seats that can be claimed.
     :ivar face: that is chosen where nobody has chosen one; ``taken_faces`` are those of others.
@@ -50,6 +51,7 @@ class JoinPage(Page):
     code: str
     view: Mapping[str, Any]
     on_paper: bool
+    class_code: str | None
     closed: str | None
     seats: tuple[ClaimableSeat, ...]
     face: Face
@@ -236,7 +238,9 @@ def _join_page(snapshot: TableSnapshot, errors: dict[str, str] | None = None) ->
     why = None if closed is None else refusal_words(words(), closed, table, None).detail
     on_paper = "paper" in table.rules.kinds
     view = view_data(snapshot)
-    return JoinPage(snapshot.code, view, on_paper, why, seats, face, taken, values, errors or {})
+    return JoinPage(
+        snapshot.code, view, on_paper, kept_class(), why, seats, face, taken, values, errors or {}
+    )
 
 
 def _claim_page(snapshot: TableSnapshot) -> ClaimPage:

@@ -19,15 +19,20 @@ function name(part) {
   for (const element of named) element.patchKey = element.dataset.key;
 }
 
-/** @param {Response} answer with the page as it is now */
-async function show(answer) {
+/**
+ * @param {Response} answer with the page as it is now
+ * @param {Element?} [told] what went wrong before, which stays until somebody tries again
+ */
+async function show(answer, told) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById("live");
-  if (!fresh) location.reload();
-  else {
+  if (fresh) {
+    if (told) fresh.prepend(told.cloneNode(true));
     name(fresh);
     patch(root, ...fresh.childNodes);
   }
+  // The way leads elsewhere; where the server only has too much to do, this page stays.
+  else if (answer.status < 429) location.assign(answer.url);
 }
 
 /** Ask for the page again, once at a time. */
@@ -39,7 +44,7 @@ async function look() {
   isAsking = true;
   isOld = false;
   try {
-    await show(await fetch(location.href, { cache: "no-store" }));
+    await show(await fetch(location.href, { cache: "no-store" }), root.querySelector("[data-key='wrong']"));
   } catch {
     // No connection: the stream comes back, and then it is looked again.
   }

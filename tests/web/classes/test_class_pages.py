@@ -3,13 +3,37 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 from html import unescape
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from rollwrite.classroom.events import ClassOpened
+from rollwrite.config import Config
+from rollwrite.dicegame.settings import default_settings
+from rollwrite.i18n import translator
+from rollwrite.service import Service
+from rollwrite.service.classes import Classes
+from rollwrite.web import create_app
+from rollwrite.web.classes import live
+from rollwrite.web.classes.opening import MINUTES
+from rollwrite.web.classes.teaching import plan_of
+from rollwrite.web.http.site import NAME
+from rollwrite.web.live.hub import TooManyStreamsError
+from tests.nights import by_day
+
 NEW = {"title": "3b", "children": "6", "game": "dice", "hands": "phones", "minutes": "40"}
+
+
+@pytest.fixture
+def limited(config: Config, service: Service) -> Iterator[Flask]:
+    """The application with its limits."""
+    made = create_app(replace(config, rate_limits=True), service)
+    yield made
+    made.extensions[NAME].hub.close()
 
 
 def opened(app: Flask, **changed: str) -> tuple[FlaskClient, str]:
@@ -51,21 +75,20 @@ def test_a_lesson_over_the_web(app: Flask) -> None:
 def test_a_childs_phone_can_do_nothing_of_the_teachers(app: Flask) -> None:
     teacher, code = opened(app)
     phone = come(app, code)
-    secret = re.search(f"rwt-{code}=([^;]+)", str(teacher.get_cookie(f"rwt-{code}")))
-    phone.set_cookie(f"rwt-{code}", phone.get_cookie(f"rwc-{code}").value)  # type: ignore[union-attr]
+    own, cookie = phone.get_cookie(f"rwc-{code}"), teacher.get_cookie(f"rwt-{code}")
+    assert own is not None
+    assert cookie is not None
+    assert cookie.http_only
+    phone.set_cookie(f"rwt-{code}", own.value)
     for path in ("teacher", "end", "results.csv", "teacher?key=guessed"):
         answer = phone.get(f"/class/{code}/{path}")
         assert answer.status_code == 403
         assert "Only the teacher of this class can do that" in answer.text
     for path in ("do", "link", "delete"):
         assert phone.post(f"/class/{code}/{path}", data={"do": "pause"}).status_code == 403
-    cookie = teacher.get_cookie(f"rwt-{code}")
-    assert cookie is not None
-    assert cookie.http_only
     # Nothing that a child gets has the teacher's secret in it.
     for path in ("", "/show", "/qr.svg"):
         assert cookie.value not in phone.get(f"/class/{code}{path}").text
-    assert secret is None or secret[1] not in phone.get(f"/class/{code}").text
 
 
 def test_the_teachers_link_opens_on_another_device_and_ends_the_old_one(app: Flask) -> None:
@@ -79,9 +102,21 @@ def test_the_teachers_link_opens_on_another_device_and_ends_the_old_one(app: Fla
     assert teacher.get(f"/class/{code}/teacher").status_code == 200
 
 
+def test_a_child_that_was_moved_finds_back_from_its_old_table(app: Flask) -> None:
+    teacher, code = opened(app)
+    phone = come(app, code)
+    table = phone.post(f"/class/{code}/sit").location
+    assert f"/class/{code}" not in phone.get(table).text
+    teacher.post(f"/class/{code}/do", data={"do": "move", "child": "1", "to": "2"})
+    assert f'href="/class/{code}"' in phone.get(table).text
+    assert "Table 2, seat 4" in phone.get(f"/class/{code}").text
+    # Whoever was never sent there by a class is led to none.
+    assert "/class/" not in app.test_client().get(table).text
+
+
 @pytest.mark.parametrize("name", ["<b>x</b>", "\u202eEvil", "🦊" * 30, "x" * 70, "   "])
 def test_no_name_breaks_a_page(app: Flask, name: str) -> None:
-    teacher, code = opened(app, own_names="on")
+    teacher, code = opened(app, own_names="on", title=name[:40])
     phone = app.test_client()
     answer = phone.post(f"/class/{code}/join", data={"name": name})
     assert answer.status_code in {303, 422}
@@ -89,13 +124,17 @@ def test_no_name_breaks_a_page(app: Flask, name: str) -> None:
         assert page.status_code == 200
         assert "<b>x</b>" not in page.text
         assert "\u202e" not in page.text
+        assert re.search("<h1>[^<]+</h1>", page.text)
 
 
 def test_what_cannot_be_is_one_sentence(app: Flask) -> None:
     teacher, code = opened(app)
     other = app.test_client()
     assert other.post("/class/new", data=NEW | {"children": "0"}).status_code == 422
-    assert other.post("/class/new", data=NEW | {"children": "400"}).status_code == 422
+    for many in ("400", "99999", "9" * 400, "-1", "1e3"):
+        answer = other.post("/class/new", data=NEW | {"children": many})
+        assert answer.status_code == 422
+        assert "A class can have 1 to 40 children." in answer.text
     assert other.post("/class/new", data=NEW | {"game": "chess"}).status_code == 422
     assert other.get("/class/ABCDEF").status_code == 404
     assert other.get("/class/nothing").status_code == 404
@@ -134,3 +173,76 @@ def test_a_table_of_paper_is_told_and_stands_in_the_list(app: Flask) -> None:
     show = app.test_client().get(f"/class/{code}/show").text
     assert '<span class="rank">1</span>' in show
     assert '<span class="rank">2</span>' not in show
+
+
+def test_no_cell_of_the_results_is_a_formula(app: Flask) -> None:
+    teacher, code = opened(app, hands="paper", own_names="on")
+    come(app, code, name="=1+1")
+    come(app, code, name="＝2")
+    told = {"do": "result", "table": "1", "points-1": "-3", "points-2": "4"}
+    assert teacher.post(f"/class/{code}/do", data=told).status_code == 303
+    german = teacher.get(f"/class/{code}/results.csv", headers={"Accept-Language": "de"}).text
+    assert german.splitlines()[1:] == ["1;'=1+1;1;-3", "2;'＝2;1;4"]
+
+
+def test_the_plan_fits_every_lesson(app: Flask) -> None:
+    for minutes in MINUTES:
+        parts = plan_of(translator("en"), minutes)
+        ends = [end for _, end, _ in parts]
+        assert [start for start, _, _ in parts] == [0, *ends[:-1]]
+        assert ends[-1] == minutes
+        assert all(start < end for start, end, _ in parts)
+        # Five minutes before the end of the last round.
+        assert parts[3][:2] == (minutes - 10, minutes - 5)
+    teacher, code = opened(app, minutes="25")
+    assert "<b>6–15</b>" in teacher.get(f"/class/{code}/teacher").text
+
+
+@pytest.mark.parametrize("count", by_day([12, 500], [12]))
+def test_who_comes_too_often_takes_no_more_than_the_chairs(limited: Flask, count: int) -> None:
+    teacher, code = opened(limited)
+    joins = [limited.test_client().post(f"/class/{code}/join") for _ in range(count)]
+    found = [answer.status_code for answer in joins]
+    # Six were expected at two tables of four, and an address comes 400 times a minute.
+    assert found == [303] * 8 + [422] * (min(count, 400) - 8) + [429] * max(count - 400, 0)
+    assert "All chairs are taken. Please tell your teacher." in joins[8].text
+    page = teacher.get(f"/class/{code}/teacher").text
+    assert "8 of 8 are here" in page
+    teacher.post(f"/class/{code}/do", data={"do": "free", "child": "3"})
+    assert "7 of 8 are here" in teacher.get(f"/class/{code}/teacher").text
+
+
+def test_a_teacher_is_no_program_that_hurries(
+    config: Config, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rollwrite.web.http.rate_limits.COMMAND", "3 per minute")
+    monkeypatch.setattr("rollwrite.web.http.rate_limits.CLASS_TABLES", "3 per hour")
+    made = create_app(replace(config, rate_limits=True), service)
+    teacher, code = opened(made)
+    assert teacher.post(f"/class/{code}/do", data={"do": "table"}).status_code == 303
+    # More tables than an address may have; then more than a seat may do.
+    assert teacher.post(f"/class/{code}/do", data={"do": "table"}).status_code == 422
+    assert teacher.post(f"/class/{code}/do", data={"do": "chair", "table": "1"}).status_code == 303
+    answer = teacher.post(f"/class/{code}/do", data={"do": "pause"})
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+    assert "All tables rest." not in answer.text
+    # Children behind the same address are not concerned.
+    come(made, code)
+    made.extensions[NAME].hub.close()
+
+
+def test_children_who_listen_keep_their_teacher_from_nothing(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "_MOST", 2)
+    classes = Classes(service)
+    opened = ClassOpened("3b", "en", "dice", "{}", 4, 40)
+    code, token = classes.open(opened, "dice", default_settings(), 4)
+    streams = live.ClassLive(classes)
+    heard = [streams.listen(classes.find(code)) for _ in range(2)]
+    with pytest.raises(TooManyStreamsError):
+        streams.listen(classes.find(code))
+    heard.append(streams.listen(classes.find(code, token)))
+    for stream in heard:
+        stream.close()

@@ -1,0 +1,314 @@
+"""The pages of a class's teacher: the form that opens it, all of its tables, what it ends with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, redirect, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from rollwrite.classroom import ClassRefusedError
+from rollwrite.classroom import commands as cmd
+from rollwrite.classroom.animals import called, words_of
+from rollwrite.classroom.events import Points
+from rollwrite.classroom.state import MAX_SAID
+from rollwrite.i18n import Translator
+from rollwrite.schema.timestamps import time_of
+from rollwrite.service import TooSoonError
+from rollwrite.service.classes import LASTS as CLASS_LASTS
+from rollwrite.service.classes import NotTeacherError, PlayedTable, SeenClass
+from rollwrite.spreadsheets import csv_file
+from rollwrite.store import UnknownTableError
+from rollwrite.table import DecodeError, RefusedError
+from rollwrite.table.commands import FIRST_RULES
+from rollwrite.web.classes.cards import Card, Standing, cards_of, standing_of
+from rollwrite.web.classes.opening import form, number, settings_of, wanted
+from rollwrite.web.classes.who import (
+    TEACHER,
+    ClassPage,
+    address_of,
+    classes,
+    keep,
+    sentence,
+    taught,
+    token_of,
+)
+from rollwrite.web.games.registry import rules_of_game
+from rollwrite.web.http.access import counted_guess
+from rollwrite.web.http.problems import ProblemDocument, ProblemError, problem_response
+from rollwrite.web.http.rate_limits import OPEN, class_tables, command_wait_s, limited
+from rollwrite.web.http.rendering import file_to_keep, page_response
+from rollwrite.web.http.site import site, words
+from rollwrite.web.http.work import DOOR, TABLE, done_as
+
+blueprint = Blueprint("teaching", __name__, url_prefix="/class")
+
+
+@dataclass(frozen=True)
+class TeacherPage(ClassPage):
+    """All tables of a class, and all that its teacher can do.
+
+    :ivar cards: a table each; ``standing`` that of all.
+    :ivar plan: when each part of the lesson begins and ends, in minutes, and what happens then.
+    :ivar kit: where a kit for exactly these tables is printed.
+    """
+
+    template = "classes/teacher.html"
+    cards: tuple[Card, ...]
+    standing: Standing
+    plan: tuple[tuple[int, int, str], ...]
+    kit: str
+    error: str = ""
+    most_said: int = MAX_SAID
+
+
+@dataclass(frozen=True)
+class LinkPage(ClassPage):
+    """The address of the teacher's page with its secret, for another device."""
+
+    template = "classes/link.html"
+    link: str
+
+
+@dataclass(frozen=True)
+class EndPage(ClassPage):
+    """What a lesson ends with.
+
+    :ivar games: the tables in the app that have played: number and code.
+    """
+
+    template = "classes/end.html"
+    standing: Standing
+    games: tuple[tuple[int, str], ...]
+    days: int
+
+
+@blueprint.errorhandler(NotTeacherError)
+def _not_teacher(_: NotTeacherError) -> Response:
+    detail = words()("class.not_teacher")
+    return problem_response(ProblemDocument(403, "not-teacher", detail))
+
+
+@blueprint.errorhandler(ClassRefusedError)
+def _refused(error: ClassRefusedError) -> Response:
+    return problem_response(ProblemDocument(422, f"class-{error.code}", sentence(error)))
+
+
+@blueprint.route("/new", methods=["GET", "POST"])
+@limited(OPEN)
+@done_as(DOOR)
+def new() -> BaseResponse:
+    """Open a class."""
+    if request.method == "GET":
+        return page_response(form({}))
+    sent = {name: text[:80] for name, text in request.form.items()}
+    try:
+        asked = wanted()
+        _count_tables(asked.in_app)
+        code, token = classes().open(
+            asked.opened, asked.rules, asked.settings, asked.children, asked.on_paper
+        )
+    except (ClassRefusedError, DecodeError) as error:
+        return page_response(form(sent, sentence(error)), 422)
+    return keep(redirect(f"/class/{code}/teacher", 303), TEACHER, code, token)
+
+
+def _count_tables(count: int) -> None:
+    """Count the tables that are opened for a class.
+
+    :raises ProblemError: 429 for too many of them.
+    """
+    quota = class_tables()
+    if not quota.allows(count):
+        raise ProblemError(429, "too-often")
+    quota.use(count)
+
+
+@blueprint.get("/<code>/teacher")
+@done_as(DOOR)
+def teacher(code: str) -> BaseResponse:
+    """The teacher's page; the secret of its link goes into the device's cookie at once."""
+    key = request.args.get("key", "")[:80]
+    if key:
+        try:
+            with counted_guess():
+                seen = classes().find(code, key)
+                if not seen.is_teacher:
+                    raise UnknownTableError(code)
+        except UnknownTableError:
+            raise NotTeacherError from None
+        return keep(redirect(f"/class/{seen.code}/teacher", 303), TEACHER, seen.code, key)
+    return page_response(_teacher_page(taught(code)))
+
+
+def _teacher_page(seen: SeenClass, error: str = "") -> TeacherPage:
+    t, played = words(), classes().played(seen)
+    return TeacherPage(
+        seen,
+        cards_of(t, seen, played, _waited_s),
+        standing_of(t, seen.room, played),
+        plan_of(t, seen.room.opened.minutes),
+        _kit(seen),
+        error,
+    )
+
+
+#: How long the last round takes, and what a lesson ends with.
+_LAST_MIN: Final = 5
+
+
+def plan_of(t: Translator, minutes: int) -> tuple[tuple[int, int, str], ...]:
+    """A lesson of so many minutes: when each part begins and ends, and what happens then."""
+    first = minutes // 8
+    starts = (0, first, 2 * first, minutes - 2 * _LAST_MIN, minutes - _LAST_MIN, minutes)
+    buttons = {name: t(f"class.teacher.{name}") for name in ("five", "last", "end")}
+    keys = ("come", "look", "play", "last", "end")
+    return tuple(
+        (start, end, t(f"class.plan.{key}", **buttons))
+        for start, end, key in zip(starts, starts[1:], keys, strict=False)
+    )
+
+
+def _kit(seen: SeenClass) -> str:
+    """The Print page with this class's tables and names; codes where all tables have one."""
+    room, t = seen.room, words_of(seen.room)
+    tables = [table for table in room.tables if room.at(table.number)]
+    names = [called(t, child) for table in tables for child in room.at(table.number)]
+    codes = [table.code for table in tables if table.code is not None]
+    wanted = {"name": "class", "tables": str(len(tables)), "names": "\n".join(names)}
+    if len(codes) == len(tables):
+        wanted["codes"] = "\n".join(codes)
+    return f"/print?{urlencode(wanted)}"
+
+
+def _waited_s(played: PlayedTable) -> float:
+    service, snapshot = site().service, played.snapshot
+    events = service.public_events(snapshot.table_id, snapshot.seq - 1, 1)
+    since = time_of(events[0]["at"]) if events else service.now()
+    return (service.now() - since).total_seconds()
+
+
+_Form = Mapping[str, str]
+#: What the forms of the teacher's page ask for, by the name of their button.
+_DOES: Final[Mapping[str, Callable[[_Form], cmd.TeacherCommand]]] = {
+    "pause": lambda sent: cmd.Pause(True),
+    "go-on": lambda sent: cmd.Pause(False),
+    "five": lambda sent: cmd.CallTime("five"),
+    "last": lambda sent: cmd.CallTime("last"),
+    "no-call": lambda sent: cmd.CallTime(None),
+    "say": lambda sent: cmd.Say(sent.get("text", "")),
+    "paper-table": lambda sent: cmd.AddTable(None),
+    "remove-table": lambda sent: cmd.RemoveTable(number(sent.get("table", ""))),
+    "chair": lambda sent: cmd.AddChair(number(sent.get("table", ""))),
+    "remove-chair": lambda sent: cmd.RemoveChair(number(sent.get("child", ""))),
+    "free": lambda sent: cmd.FreePhone(number(sent.get("child", ""))),
+    "rename": lambda sent: cmd.RemoveName(number(sent.get("child", ""))),
+    "move": lambda sent: cmd.MoveChild(number(sent.get("child", "")), number(sent.get("to", ""))),
+    "result": lambda sent: cmd.TellResult(number(sent.get("table", "")), _told(sent)),
+    "end": lambda sent: cmd.EndClass(True),
+    "reopen": lambda sent: cmd.EndClass(False),
+    "back": lambda sent: cmd.TakeBackLast(),
+}
+
+
+def _told(sent: _Form) -> tuple[Points, ...]:
+    """The results that were typed; an empty field is none.
+
+    :raises ClassRefusedError: one is no number.
+    """
+    told = []
+    for name, text in sent.items():
+        if name.startswith("points-") and text.strip():
+            digits = text.strip().replace("\u2212", "-")
+            if not digits.removeprefix("-").isdecimal() or not digits.isascii():
+                raise ClassRefusedError("result")
+            told.append(Points(number(name.removeprefix("points-")), int(digits[:6])))
+    return tuple(told)
+
+
+def _count(code: str) -> None:
+    """Count what a teacher does, as the commands of seats.
+
+    :raises TooSoonError: it is too much.
+    """
+    wait_s = command_wait_s(token_of(code, TEACHER))
+    if wait_s:
+        raise TooSoonError(wait_s)
+
+
+@blueprint.route("/<code>/do", methods=["GET", "POST"])
+@done_as(TABLE)
+def do(code: str) -> BaseResponse:
+    """Do what the teacher's page asks for."""
+    seen = taught(code)
+    if request.method == "GET":
+        return redirect(f"/class/{seen.code}/teacher", 303)
+    sent = request.form
+    wish = sent.get("do", "")
+    try:
+        _count(code)
+        if wish == "table":
+            opened = seen.room.opened
+            _count_tables(1)
+            settings = settings_of(opened.game, json.loads(opened.settings))
+            classes().open_table(seen, rules_of_game(opened.game) or FIRST_RULES, settings)
+        elif wish == "bot":
+            classes().seat_bot(seen, number(sent.get("table", "")))
+        elif wish in _DOES:
+            classes().act(seen, _DOES[wish](sent))
+        else:
+            raise ClassRefusedError("unclear")
+    except (ClassRefusedError, ProblemError, RefusedError, TooSoonError) as error:
+        return page_response(_teacher_page(taught(code), sentence(error)), 422)
+    return redirect(f"/class/{seen.code}/teacher", 303)
+
+
+@blueprint.post("/<code>/link")
+@done_as(TABLE)
+def link(code: str) -> BaseResponse:
+    """Make the teacher's link anew, for another device; the one before leads nowhere any more."""
+    seen = taught(code)
+    _count(code)
+    token = classes().new_link(seen)
+    page = LinkPage(seen, f"{address_of(seen)}/teacher?key={token}")
+    return keep(page_response(page), TEACHER, seen.code, token)
+
+
+@blueprint.post("/<code>/delete")
+@done_as(TABLE)
+def delete(code: str) -> BaseResponse:
+    """Delete a class with all its tables."""
+    seen = taught(code)
+    if request.form.get("sure") != "on":
+        raise ClassRefusedError("not_sure")
+    classes().remove(seen)
+    response = redirect("/class/new", 303)
+    response.delete_cookie(f"{TEACHER}{seen.code}", path="/")
+    return response
+
+
+@blueprint.get("/<code>/end")
+@done_as(DOOR)
+def end(code: str) -> Response:
+    """What the lesson ends with, for its teacher."""
+    seen = taught(code)
+    played = classes().played(seen)
+    games = [(one.number, one.snapshot.code) for one in played if one.snapshot.table.game]
+    standing = standing_of(words(), seen.room, played)
+    return page_response(EndPage(seen, standing, tuple(games), CLASS_LASTS.days))
+
+
+@blueprint.get("/<code>/results.csv")
+@done_as(DOOR)
+def results(code: str) -> Response:
+    """The results as a table for other programs."""
+    seen = taught(code)
+    t = words()
+    standing = standing_of(t, seen.room, classes().played(seen))
+    head = [t(f"class.csv.{name}") for name in ("place", "name", "table", "points")]
+    rows = ((line.rank, line.name, line.table, line.points) for line in standing.lines)
+    return file_to_keep(csv_file(t, head, rows), "text/csv", f"rollwrite-{seen.code}.csv")

@@ -1,0 +1,121 @@
+"""Who looks at a class: by the cookies of a child's phone and of a teacher's device."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, cast
+
+from flask import current_app, request
+from flask.blueprints import BlueprintSetupState
+from werkzeug.wrappers import Response as BaseResponse
+
+from rollwrite.classroom import ClassRefusedError
+from rollwrite.codes import clean_class_code
+from rollwrite.service.classes import LASTS as CLASS_LASTS
+from rollwrite.service.classes import Classes, NotTeacherError, SeenClass
+from rollwrite.store import UnknownTableError
+from rollwrite.web.classes.live import ClassLive
+from rollwrite.web.http.access import counted_guess
+from rollwrite.web.http.problems import Foreseen, ProblemError, describe
+from rollwrite.web.http.rendering import Page, base_url
+from rollwrite.web.http.security import is_secure
+from rollwrite.web.http.site import NAME, Site, site, words
+
+#: How the cookies are called, before the class's code: of a child's phone, of a teacher's device.
+CHILD: Final = "rwc-"
+TEACHER: Final = "rwt-"
+_DAY_S: Final = 86_400
+_CLASSES: Final = "rollwrite-classes"
+_LIVE: Final = "rollwrite-class-live"
+
+
+@dataclass(frozen=True)
+class ClassPage(Page):
+    """A page of a class."""
+
+    seen: SeenClass
+
+    @property
+    def code(self) -> str:
+        """Of the class."""
+        return self.seen.code
+
+    @property
+    def address(self) -> str:
+        """Where children come in."""
+        return address_of(self.seen)
+
+
+def prepare(state: BlueprintSetupState) -> None:
+    """Let an application have classes."""
+    found: Site | None = state.app.extensions.get(NAME)
+    if found is None:
+        # Only templates are wanted: of an application without tables.
+        return
+    made = Classes(found.service)
+    state.app.extensions[_CLASSES] = made
+    state.app.extensions[_LIVE] = ClassLive(made)
+
+
+def classes() -> Classes:
+    """Those of the application."""
+    return cast(Classes, current_app.extensions[_CLASSES])
+
+
+def class_live() -> ClassLive:
+    """The streams of their pages."""
+    return cast(ClassLive, current_app.extensions[_LIVE])
+
+
+def address_of(seen: SeenClass) -> str:
+    """Where the children of a class come in."""
+    return f"{base_url()}/class/{seen.code}"
+
+
+def sentence(error: ClassRefusedError | Foreseen) -> str:
+    """What is wrong, for the page on which it was asked for."""
+    if isinstance(error, ClassRefusedError):
+        return words()(f"class.refused.{error.code}", **error.params)
+    return describe(error).detail
+
+
+def token_of(code: str, whose: str) -> str | None:
+    """The secret that this request bears for a class."""
+    return request.cookies.get(f"{whose}{clean_class_code(code)}")
+
+
+def seen_class(code: str, whose: str = CHILD) -> SeenClass:
+    """The class as whoever sends this request sees it.
+
+    :raises ProblemError: there is none.
+    """
+    try:
+        with counted_guess():
+            return classes().find(code, token_of(code, whose))
+    except UnknownTableError:
+        raise ProblemError(404, "unknown-class") from None
+
+
+def taught(code: str) -> SeenClass:
+    """The class for its teacher.
+
+    :raises NotTeacherError: somebody else asks.
+    """
+    seen = seen_class(code, TEACHER)
+    if not seen.is_teacher:
+        raise NotTeacherError
+    return seen
+
+
+def keep(response: BaseResponse, whose: str, code: str, token: str) -> BaseResponse:
+    """Let a device be somebody of a class for as long as that is kept."""
+    response.set_cookie(
+        f"{whose}{code}",
+        token,
+        max_age=CLASS_LASTS.days * _DAY_S,
+        path="/",
+        secure=is_secure(site().hosts),
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
