@@ -20,7 +20,7 @@ from rollwrite.web.http.site import words
 #: The name is the feature that templates ask for.
 blueprint = Blueprint("lite", __name__)
 
-#: What is refused, by endpoint: the last part of the key of its sentence, ``lite.needs.…``.
+#: What is refused, by endpoint or by the whole blueprint: the last part of the key of its sentence, ``lite.needs.…``.
 REFUSED: Final[Mapping[str, str]] = MappingProxyType(
     {
         "home.code": "phones",
@@ -30,14 +30,9 @@ REFUSED: Final[Mapping[str, str]] = MappingProxyType(
         "photos.read_photo": "photos",
         "pile.page": "piles",
         "pile.report_pile": "piles",
-        # A class is many phones; what is kept of one is told all the same.
-        **{
-            f"classes.{name}": "phones"
-            for name in (
-                *("new", "child", "join", "sit", "show", "live", "qr"),
-                *("teacher", "do", "link", "delete", "end", "results"),
-            )
-        },
+        # A class is many phones.
+        "classes": "phones",
+        "teaching": "phones",
         # Who runs a server asks these, and who runs none gets no answer that means anything.
         "health.healthz": "service",
         "health.readyz": "service",
@@ -84,8 +79,13 @@ def _of_elsewhere(response: Response) -> Response:
     return response
 
 
+def need_of(endpoint: str) -> str | None:
+    """What an endpoint needs that Lite has not, as ``REFUSED`` says it; None if nothing."""
+    return REFUSED.get(endpoint) or REFUSED.get(endpoint.partition(".")[0])
+
+
 def _check() -> Response | None:
-    need = REFUSED.get(request.endpoint or "")
+    need = need_of(request.endpoint or "")
     if need is None:
         return None
     text = words()(f"lite.needs.{need}")

@@ -10,7 +10,7 @@ import pytest
 
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.lite.bridge import Bridge
-from rollwrite.lite.refusals import REFUSED
+from rollwrite.lite.refusals import REFUSED, need_of
 from rollwrite.lite.start import start
 from tests.together import together
 
@@ -35,7 +35,8 @@ def bridge(tmp_path: Path) -> Iterator[Bridge]:
 def test_every_route_is_served_or_refused_with_its_sentence(bridge: Bridge) -> None:
     rules = [rule for rule in bridge.app.url_map.iter_rules() if rule.endpoint != "static"]
     # Where nobody has a token there are no figures, and no route to them.
-    assert {rule.endpoint for rule in rules} >= set(REFUSED) - {"metrics.metrics"}
+    there = {rule.endpoint for rule in rules} | set(bridge.app.blueprints)
+    assert there >= set(REFUSED) - {"metrics.metrics"}
 
     headers = [("Content-Type", "application/json"), ("Origin", "https://example.org")]
     with together() as each:
@@ -47,7 +48,7 @@ def test_every_route_is_served_or_refused_with_its_sentence(bridge: Bridge) -> N
                 found = bridge.ask(method, built[1], headers, b"{}" if method == "POST" else b"")
                 assert found is not None
                 status, _, body = found
-                need = REFUSED.get(rule.endpoint)
+                need = need_of(rule.endpoint)
                 if need is None:
                     assert status in SAID, (status, body[:300])
                     continue
