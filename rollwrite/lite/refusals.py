@@ -20,7 +20,8 @@ from rollwrite.web.http.site import words
 #: The name is the feature that templates ask for.
 blueprint = Blueprint("lite", __name__)
 
-#: What is refused, by endpoint or by the whole blueprint: the last part of the key of its sentence, ``lite.needs.…``.
+#: What is refused, by endpoint or by the whole blueprint: the last part of the key of its
+#: sentence, ``lite.needs.…``.
 REFUSED: Final[Mapping[str, str]] = MappingProxyType(
     {
         "home.code": "phones",
