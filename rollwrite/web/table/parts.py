@@ -39,7 +39,7 @@ def _text(value: object) -> str:
         if isinstance(inner, Written):
             parts.append(inner.text)
             return _secret()
-        if isinstance(inner, _Gap):
+        if isinstance(inner, Gap):
             return f"{_secret()}{inner.name}{_secret()}"
         raise TypeError(f"{inner!r} cannot be written as JSON")
 
@@ -51,16 +51,24 @@ def _text(value: object) -> str:
 
 
 class Written:
-    """A part of a view that is JSON already; there may be gaps in it."""
+    """A part of a view that is JSON already; there may be gaps in it.
+
+    :ivar data: the same as plain data, or None where it is an array of ``items``, each a text.
+    """
+
+    __slots__ = ("data", "items", "text")
 
     def __init__(self, value: object) -> None:
-        self.text = _text(encode(value))
+        self.data: Any = encode(value)
+        self.items: tuple[str, ...] = ()
+        self.text = _text(self.data)
 
     @classmethod
     def joined(cls, texts: Iterable[str]) -> Written:
         """An array of what is JSON already."""
         array = cls.__new__(cls)
-        array.text = f"[{','.join(texts)}]"
+        array.data, array.items = None, tuple(texts)
+        array.text = f"[{','.join(array.items)}]"
         return array
 
 
@@ -85,7 +93,9 @@ class Same(Generic[T]):
         return id(self.value)
 
 
-class _Gap:
+class Gap:
+    """Where each phone has a value of its own."""
+
     def __init__(self, name: str) -> None:
         self.name = name
 
@@ -93,7 +103,12 @@ class _Gap:
 @cache
 def own(name: str) -> Any:
     """A gap in a shared view, for a value that each phone has for itself."""
-    return _Gap(name)
+    return Gap(name)
+
+
+def has_gap(text: str) -> bool:
+    """Whether there are gaps in what is written."""
+    return _secret() in text
 
 
 @cache
@@ -114,15 +129,24 @@ class SharedView:
     """
 
     def __init__(self, view: object) -> None:
-        pieces = _place().split(_text(encode(view)))
+        #: As plain data, with what is written and gaps.
+        self.data: dict[str, Any] = encode(view)
+        pieces = _place().split(_text(self.data))
         self._texts = [text.encode() for text in pieces[::2]]
-        self._names = pieces[1::2]
+        self.names = pieces[1::2]
 
-    def filled(self, values: Mapping[str, object]) -> bytes:
-        """The whole view as JSON, with a phone's own values, each a dataclass or plain data."""
+    def own(self, values: Mapping[str, object]) -> dict[str, Any]:
+        """What fills the gaps, as plain data.
+
+        :param values: a phone's own, each a dataclass or plain data.
+        """
+        return {name: encode(values[name]) for name in self.names}
+
+    def filled(self, own: Mapping[str, Any]) -> bytes:
+        """The whole view as JSON, with a phone's :meth:`own` values."""
         pieces = [self._texts[0]]
-        for name, text in zip(self._names, self._texts[1:], strict=True):
-            value = values[name]
+        for name, text in zip(self.names, self._texts[1:], strict=True):
+            value = own[name]
             if value is True:
                 pieces.append(b"true")
             elif value is False:
@@ -132,6 +156,6 @@ class SharedView:
             elif type(value) is str:
                 pieces.append(encode_basestring(value).encode())
             else:
-                pieces.append(dumps(encode(value)))
+                pieces.append(dumps(value))
             pieces.append(text)
         return b"".join(pieces)
