@@ -206,15 +206,18 @@ class Table(Generic[S, G]):
 
     @cached_property
     def _by_number(self) -> dict[int, Seat]:
-        """A view asks for seats some hundred times."""
+        # A view asks for seats some hundred times.
         return {seat.number: seat for seat in self.seats}
 
     def speaks_for(self, actor: int | None, number: int) -> bool:
         """Whether the phone of seat ``actor`` may act for seat ``number``."""
-        seat = self.seat(number)
-        if actor is None or seat is None or seat.is_bot:
-            return False
-        return actor in {seat.number, seat.keeper}
+        return (actor, number) in self._speakers
+
+    @cached_property
+    def _speakers(self) -> frozenset[tuple[int | None, int]]:
+        people = [seat for seat in self.seats if not seat.is_bot]
+        own = [(seat.number, seat.number) for seat in people]
+        return frozenset([*own, *((s.keeper, s.number) for s in people if s.keeper is not None)])
 
     def phone_of(self, number: int) -> int:
         """The seat whose phone speaks for a seat, which may be gone by now."""

@@ -47,6 +47,8 @@ class _Change:
     def compare(self, old: Any, new: Any, place: str) -> None:
         """Say what stands in ``new`` and not in ``old``."""
         kind = type(new)
+        if (kind is dict or kind is list) and old == new:
+            return
         if kind is not type(old):
             if Gap in {kind, type(old)}:
                 raise _WholeError

@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 import re
 import secrets
-from collections.abc import Hashable, Iterable, Mapping
+import types
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cache, lru_cache
 from json.encoder import encode_basestring
 from typing import Any, Generic, TypeVar
@@ -25,14 +26,28 @@ def dumps(value: object) -> bytes:
     return _text(value).encode()
 
 
-def _dumps(value: object, default: Any = None) -> str:
-    return json.dumps(
-        value, default=default, ensure_ascii=False, separators=(",", ":"), allow_nan=False
+def _encoder(default: Any = None) -> json.JSONEncoder:
+    return json.JSONEncoder(
+        default=default, ensure_ascii=False, separators=(",", ":"), allow_nan=False
     )
+
+
+#: Texts of what stands alone in most places of a view, by their kinds.
+_SIMPLE: dict[type, Callable[[Any], str]] = {
+    str: encode_basestring,
+    int: str,
+    bool: lambda value: "true" if value else "false",
+    types.NoneType: lambda _: "null",
+}
 
 
 def _text(value: object) -> str:
     """Plain data as JSON, with parts that are written, and with marks where gaps are."""
+    simple = _SIMPLE.get(type(value))
+    if simple is not None:
+        return simple(value)
+    if type(value) is Written:
+        return value.text
     parts: list[str] = []
 
     def mark(inner: object) -> str:
@@ -43,7 +58,7 @@ def _text(value: object) -> str:
             return f"{_secret()}{inner.name}{_secret()}"
         raise TypeError(f"{inner!r} cannot be written as JSON")
 
-    text = _dumps(value, mark)
+    text = _encoder(mark).encode(value)
     if not parts:
         return text
     pieces = text.split(f'"{_secret()}"')
@@ -146,16 +161,5 @@ class SharedView:
         """The whole view as JSON, with a phone's :meth:`own` values."""
         pieces = [self._texts[0]]
         for name, text in zip(self.names, self._texts[1:], strict=True):
-            value = own[name]
-            if value is True:
-                pieces.append(b"true")
-            elif value is False:
-                pieces.append(b"false")
-            elif value is None:
-                pieces.append(b"null")
-            elif type(value) is str:
-                pieces.append(encode_basestring(value).encode())
-            else:
-                pieces.append(dumps(value))
-            pieces.append(text)
+            pieces += dumps(own[name]), text
         return b"".join(pieces)
