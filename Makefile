@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Passed on: `make serve ARGS="--port 9000"`, `make bench ARGS=...`
 ARGS ?=
 
-.PHONY: help serve test nightly quick lint scripts pytest docs bench soak pyz ways format lock chromium clean
+.PHONY: help serve test nightly quick lint scripts pytest docs bench soak lite lite-serve pyz ways format lock chromium clean
 .DELETE_ON_ERROR:
 
 help:
@@ -27,6 +27,7 @@ help:
 	@echo "make format  put the code in shape"
 	@echo "make bench   measure, against a peer too"
 	@echo "make soak    a server for ten minutes, its memory below a ceiling (ARGS=\"--minutes 60\")"
+	@echo "make lite    build/lite/: the whole app as a static site; make lite-serve shows it here"
 	@echo "make pyz     dist/rollwrite.pyz: the whole program in one file, for every system"
 	@echo "make ways    try every way to install it, from nothing (ARGS=python3.12: with that one)"
 	@echo "make lock    compile requirements/*.txt and package-lock.json anew (UPGRADE=--upgrade for newer versions)"
@@ -43,7 +44,7 @@ test: .venv/.dev .venv/.project $(NODE_MODULES) chromium
 	$(COMPILE); $(PYTEST_RUN) -m "not nightly" $(PYTEST); tests=$$?; \
 	wait $$lint && echo "lint and the scripts' own tests: fine" && exit $$tests
 
-nightly: .venv/.dev .venv/.project chromium
+nightly: .venv/.dev .venv/.project $(NODE_MODULES) chromium
 	HYPOTHESIS_PROFILE=night $(PYTEST_RUN) -m "nightly or thorough" $(PYTEST)
 
 # The scripts that need no browser, by node's own runner.
@@ -69,7 +70,7 @@ docs: .venv/.dev .venv/.project
 # Tests are compiled when they are collected: once before, and not by each worker.
 COMPILE = .venv/bin/pytest --collect-only -qq -n0 > /dev/null
 PYTEST_RUN = .venv/bin/pytest -n $(WORKERS) --dist loadgroup
-pytest: .venv/.dev .venv/.project chromium
+pytest: .venv/.dev .venv/.project $(NODE_MODULES) chromium
 	$(PYTEST_RUN) -m "not nightly" $(PYTEST)
 
 # What one changes most, in a loop of one's own.
@@ -83,6 +84,12 @@ bench: .venv/.bench .venv/.project
 
 soak: .venv/.dev .venv/.project
 	@$(PYTHON) -m tools.soak $(ARGS)
+
+lite: .venv/.dev .venv/.project $(NODE_MODULES)
+	@$(PYTHON) -m tools.lite.build
+
+lite-serve: lite
+	@$(PYTHON) -m tools.lite.serve $(ARGS)
 
 pyz: .venv/.dev
 	@$(PYTHON) -m tools.pyz

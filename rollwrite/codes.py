@@ -10,6 +10,8 @@ import secrets
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 #: Seven of 31 signs are 34.7 bits.
 CODE_LENGTH = 7
+#: Those of classes are shorter: children type them, and none is ever a table's.
+CLASS_CODE_LENGTH = 6
 _TOKEN_BYTES = 32
 _KEY_BYTES = 16
 
@@ -19,10 +21,24 @@ def new_code() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
 
 
+def new_class_code() -> str:
+    """A class code."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(CLASS_CODE_LENGTH))
+
+
 def clean_code(text: str) -> str | None:
     """The code somebody typed, in capitals and without spaces or dashes; None if it can be none."""
+    return _clean(text, CODE_LENGTH)
+
+
+def clean_class_code(text: str) -> str | None:
+    """Likewise the code of a class."""
+    return _clean(text, CLASS_CODE_LENGTH)
+
+
+def _clean(text: str, length: int) -> str | None:
     code = "".join(text.split()).replace("-", "").upper()
-    if len(code) != CODE_LENGTH or any(letter not in ALPHABET for letter in code):
+    if len(code) != length or any(letter not in ALPHABET for letter in code):
         return None
     return code
 

@@ -1,4 +1,5 @@
-"""The pictures of how to draw are those that the tool draws, and people are shown all of them."""
+"""The pictures of how to draw are those that the tool draws, and people are shown all of them; the
+README's sheet on a table is one that a game can have left."""
 
 from __future__ import annotations
 
@@ -6,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from rollwrite.checking import check, parse_filled
+from rollwrite.photo import read
 from rollwrite.resources import folder
 from tools.pictures_of_drawing import PICTURES, picture
 
@@ -17,3 +20,19 @@ def test_a_picture_is_as_the_tool_draws_it(name: str) -> None:
     file = Path(folder("static")) / "pictures" / f"{name}.svg"
     assert file.read_text(encoding="utf-8") == picture(PICTURES[name]())
     assert file.name in PAGE.read_text(encoding="utf-8")
+
+
+@pytest.mark.nightly
+def test_the_sheet_on_the_table_breaks_no_rule() -> None:
+    file = Path(__file__).parents[1] / "docs" / "pictures" / "table.jpg"
+    read_as = read(file.read_bytes())
+    assert read_as.found
+    assert not read_as.uncertain
+    assert not read_as.doubtful
+    told = {
+        "layout": read_as.layout,
+        "squares": list(read_as.squares or ()),
+        "crossed": list(read_as.crossed or ()),
+        "strikes": read_as.strikes,
+    }
+    assert check(parse_filled(told)).problems == ()

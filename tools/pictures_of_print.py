@@ -2,18 +2,24 @@
 
 ``python -m tools.pictures_of_print`` writes ``static/pictures/print``; names of printables choose
 some. Made anew when a page has changed so much that its picture would mislead.
+
+They are the same for all languages: words are bars, as they look from afar. Numbers and the names
+of shapes stay.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 import pypdfium2
-from PIL import Image
+from PIL import Image, ImageColor
 
+from printables.engine.drawing import Drawing, Item, PathStyle, Symbol, Text, Use, bounds_of
 from printables.engine.pdf import pdf
 from printables.printing import listed, make, read_request
 from printables.request.reading import Given
@@ -33,14 +39,46 @@ CHOSEN: Final[dict[str, dict[str, Given]]] = {
 }
 
 
+def wordless(items: Iterable[Item]) -> Iterator[Item]:
+    """What is drawn, with a bar for each line of words; letters that stand alone are left out."""
+    for item in items:
+        if isinstance(item, Use):
+            inner = Drawing(list(wordless(item.symbol.items)))
+            yield replace(item, symbol=Symbol(inner, item.symbol.bounds))
+        elif isinstance(item, Text) and is_word(item.text):
+            if len(item.text) > 1:
+                yield from bar(item)
+        else:
+            yield item
+
+
+def is_word(text: str) -> bool:
+    """Whether it may read otherwise in another language; ``12`` and ``T4`` do not."""
+    letters = sum(letter.isalpha() for letter in text)
+    return letters > 1 or (letters == 1 and len(text) == 1)
+
+
+def bar(line: Text) -> Iterator[Item]:
+    """As long and about as dark as the line."""
+    box, drawing = bounds_of(line), Drawing()
+    thin = 0.2 * line.size
+    inner = replace(box, y=box.y + thin, height=box.height - 2 * thin)
+    if line.turn % 180:
+        inner = replace(box, x=box.x + thin, width=box.width - 2 * thin)
+    pale = [round(0.5 * part + 0.5 * 255) for part in ImageColor.getrgb(line.fill)[:3]]
+    drawing.rect(inner, PathStyle(fill=f"#{bytes(pale).hex()}"), 0.25 * line.size)
+    yield from drawing.items
+
+
 def picture(name: str) -> bytes:
     """A picture of a printable, as PNG of few colours."""
     given = dict(CHOSEN.get(name, {}))
     if "seed" in read_request(name, given).__dataclass_fields__:
         given["seed"] = "TEA"
     document = make(read_request(name, given)).document
-    opened = pypdfium2.PdfDocument(pdf(document))
-    page = opened[min(PAGES.get(name, 0), len(opened) - 1)]
+    shown_page = document.pages[min(PAGES.get(name, 0), len(document.pages) - 1)]
+    shown_page = replace(shown_page, items=tuple(wordless(shown_page.items)), picture="")
+    page = pypdfium2.PdfDocument(pdf(replace(document, pages=(shown_page,), flip="")))[0]
     whole = page.render(scale=2 * WIDTH / page.get_width()).to_pil().convert("RGB")
     if whole.width > whole.height:
         # Of a booklet the cover.
@@ -50,7 +88,7 @@ def picture(name: str) -> bytes:
     shown = Image.new("RGB", (WIDTH, HEIGHT), "white")
     shown.paste(whole, (0, max(0, (HEIGHT - whole.height) // 2)))
     out = BytesIO()
-    shown.quantize(48, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    shown.quantize(64, kmeans=1, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 

@@ -22,16 +22,17 @@ from unittest.mock import patch
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from rollwrite.checking import RuleProblem, check, parse_filled
 from rollwrite.dicegame import built_in_layout
 from tests.browser.conftest import serving
 from tests.browser.phone import Phone
 from tests.browser.photographing import choose
 from tests.browser.playing import play, together
-from tools.photos.sheets import make_photo
+from tools.photos.sheets import Photo, make_photo
 from tools.pictures import CHROMIUM, FITTING, FOLDER, phone_of
 
 #: Of the game that is played, of a sheet on wood seen from above, and of one with a mistake.
-GAME_SEED, TABLE_SEED, CHECK_SEED = 7, 180, 60
+GAME_SEED, TABLE_SEED, CHECK_SEED = 7, 5952, 60
 NAMES: Final = ("Ana", "Ben", "Cleo")
 #: Rounds that have been played, and the acts of one.
 ROUNDS, ACTS = 6, 7
@@ -39,25 +40,41 @@ ROUNDS, ACTS = 6, 7
 WIDTH, HEIGHT = 585, 996
 
 
-def photograph(seed: int, *, broken: float, long_side: int) -> bytes:
+def photograph(seed: int, *, broken: float, long_side: int) -> Photo:
     """A sheet, filled by hand, on a table; ``broken`` of the rules or not."""
-    layout = built_in_layout("standard")
     return make_photo(
         seed,
         "easy",
-        layout=layout,
+        layout=built_in_layout("standard"),
         theme="bright",
         thumbs=0,
         folds=0,
         broken=broken,
         long_side=long_side,
-    ).data
+    )
+
+
+def problems(photo: Photo) -> tuple[RuleProblem, ...]:
+    """What is wrong with the sheet in a photo, as the app would say it."""
+    told = {
+        "layout": photo.layout,
+        "squares": list(photo.squares),
+        "crossed": sorted(photo.crossed),
+        "strikes": photo.strikes,
+    }
+    return check(parse_filled(told)).problems
 
 
 def table() -> Image.Image:
-    """A printed sheet on a table."""
-    with Image.open(BytesIO(photograph(TABLE_SEED, broken=0, long_side=1400))) as photo:
-        whole = photo.convert("RGB")
+    """A printed sheet on a table, as it is read.
+
+    :raises ValueError: when the sheet could not have been played: whoever sees it learns from it.
+    """
+    photo = photograph(TABLE_SEED, broken=0, long_side=1400)
+    if wrong := problems(photo):
+        raise ValueError(f"seed {TABLE_SEED} breaks {', '.join(one.code for one in wrong)}")
+    with Image.open(BytesIO(photo.data)) as file:
+        whole = file.convert("RGB")
     # As much of the table as there is room for beside the other two.
     height = min(whole.height, whole.width * HEIGHT // WIDTH)
     top = (whole.height - height) // 2
@@ -102,7 +119,7 @@ def checking(browser: Browser, address: str) -> Image.Image:
     """A photo that was read, and what is wrong with the sheet."""
     page = phone_of(browser, address, reduced_motion="reduce").new_page()
     page.goto("/check")
-    choose(page, photograph(CHECK_SEED, broken=1, long_side=1600))
+    choose(page, photograph(CHECK_SEED, broken=1, long_side=1600).data)
     found = page.locator(".check-line .check-score")
     found.wait_for(timeout=90_000)
     page.wait_for_timeout(1500)

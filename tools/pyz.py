@@ -12,7 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from pathlib import Path
 from typing import Final
 
@@ -43,18 +43,7 @@ _SHIV: Final = ("-c", "rollwrite", "-p", "/usr/bin/env python3", "-E", "--compre
 def main() -> int:
     """Build, and try what was built."""
     shutil.rmtree(BUILD, ignore_errors=True)
-    site = BUILD / "site"
-    site.mkdir(parents=True)
-    locked = dict(_locked((ROOT / "requirements" / "runtime.txt").read_text(encoding="utf-8")))
-    del locked[_LEFT_OUT]
-    special = {_WITHOUT_MACHINE_CODE: locked.pop(_WITHOUT_MACHINE_CODE)}
-    any_system = ("--platform", "any", "--implementation", "py", "--abi", "none")
-    _install(site, locked, *any_system, "--python-version", _OLDEST, "--only-binary", ":all:")
-    _install(site, special)
-    for machine_code in (site / _WITHOUT_MACHINE_CODE).glob("_speedups*"):
-        machine_code.unlink()
-    (site / "PIL").mkdir()
-    (site / "PIL" / "__init__.py").write_text(NO_PILLOW, encoding="utf-8")
+    site = install_pure(BUILD / "site", without={_LEFT_OUT})
     _pip("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(BUILD), str(ROOT))
     (wheel,) = BUILD.glob("rollwrite-*.whl")
     _pip("install", "--no-deps", "--no-compile", "--target", str(site), str(wheel))
@@ -71,6 +60,32 @@ def main() -> int:
     return 0
 
 
+def install_pure(site: Path, without: Set[str]) -> Path:
+    """Packages of the lock without machine code, in a folder; those of before if it has not
+    changed.
+
+    :param without: packages of the lock that are left out.
+    """
+    lock = (ROOT / "requirements" / "runtime.txt").read_text(encoding="utf-8")
+    done = site / "_done"
+    stamp = f"{sorted(without)}\n{lock}"
+    if done.is_file() and done.read_text(encoding="utf-8") == stamp:
+        return site
+    shutil.rmtree(site, ignore_errors=True)
+    site.mkdir(parents=True)
+    locked = {name: lines for name, lines in _locked(lock) if name not in without}
+    special = {_WITHOUT_MACHINE_CODE: locked.pop(_WITHOUT_MACHINE_CODE)}
+    any_system = ("--platform", "any", "--implementation", "py", "--abi", "none")
+    _install(site, locked, *any_system, "--python-version", _OLDEST, "--only-binary", ":all:")
+    _install(site, special)
+    for machine_code in (site / _WITHOUT_MACHINE_CODE).glob("_speedups*"):
+        machine_code.unlink()
+    (site / "PIL").mkdir()
+    (site / "PIL" / "__init__.py").write_text(NO_PILLOW, encoding="utf-8")
+    done.write_text(stamp, encoding="utf-8")
+    return site
+
+
 def _locked(text: str) -> Iterator[tuple[str, str]]:
     """Each package of a lock with its lines: version and hashes."""
     for block in re.split(r"\n(?=[a-z0-9])", text):
@@ -80,7 +95,7 @@ def _locked(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _install(site: Path, locked: dict[str, str], *options: str) -> None:
-    wanted = BUILD / "wanted.txt"
+    wanted = site.parent / f"{site.name}.txt"
     wanted.write_text("\n".join(locked.values()) + "\n", encoding="utf-8")
     common = ("--no-deps", "--no-compile", "--require-hashes", "--target", str(site))
     _pip("install", *common, *options, "-r", str(wanted))

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from printables.boards.plan import QR_MM, Fit, code_to_pieces, plan_page
 from printables.boards.tiling import MARGIN_MM, foot_mm, tile_page, tiling
+from printables.cards.tile import law_panels
 from printables.engine.boards import board_size, draw_board, draw_frame, rim_mm
 from printables.engine.drawing import Document, Drawing, PrintedPage, Symbol, document_of
 from printables.engine.flow import Flow, body_words, least_words, words_page
@@ -160,12 +161,27 @@ def _one_page(variant: Variant, board: BoardPrint, name: str) -> tuple[PrintedPa
     fit = _fit(variant, cell, board)
     below = Rect(page.width / 2 - wide / 2, 0, wide, 0)
     foot = _caption(Drawing(), below, fit, options)
+    law = law_panels(variant, options)
+    free = area.height - high - foot
+
+    def pictures(drawing: Drawing, y: float, k: float) -> float:
+        flow = Flow(drawing, options.theme, below.x, y, wide, em)
+        law(flow, k, area.bottom)
+        return flow.y - y
+
+    # The law in pictures where the board leaves room for them: as large as they look calm.
+    large = page.width / 210
+    sizes = [k * large for k in (1.6, 1.4, 1.2, 1.0)]
+    fits = [k for k in sizes if pictures(words_page(options), 0.0, k) <= 0.75 * free]
+    used = pictures(words_page(options), 0.0, fits[0]) if fits else 0.0
     # A little above the middle, where it seems to lie in the middle.
-    y = area.y + 0.4 * max(area.height - high - foot, 0)
+    y = area.y + (0.3 if fits else 0.4) * max(free - used, 0)
     frame = Rect(below.x, y, wide, high)
     drawing = words_page(options)
     _framed(drawing, variant, frame, cell, options, name)
-    _caption(drawing, replace(below, y=frame.bottom), fit, options)
+    end = frame.bottom + _caption(drawing, replace(below, y=frame.bottom), fit, options)
+    if fits:
+        pictures(drawing, end + 0.5 * (area.bottom - end - used), fits[0])
     return PrintedPage(page.width, page.height, tuple(drawing.items), name), cell
 
 

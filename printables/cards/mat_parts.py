@@ -22,6 +22,7 @@ from printables.engine.page_elements import (
 )
 from printables.engine.themes import Theme
 from rollwrite.dicegame import COLOURS
+from rollwrite.i18n.dice_words import lettered_colours
 from rollwrite.paper import Point, Rect
 
 #: So many spaces has the round track: one for each round, and one on which our mark lies.
@@ -323,6 +324,7 @@ def counters(drawing: Drawing, ground: Ground, options: Options) -> None:
     def text(drawing: Drawing, size: float) -> float:
         flow = Flow(drawing, theme, words.x, words.y, words.width, size)
         flow.text(t("print.mat.cut"))
+        flow.text(" · ".join(lettered_colours(t)), muted=True)
         return flow.y
 
     largest(drawing, text, words.bottom, 3.5 * k)

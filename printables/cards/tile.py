@@ -54,7 +54,7 @@ def tile_front(variant: Variant, options: Options) -> list[Block]:
     return [
         title(t(f"tile.game.{variant.key}"), aim, colours=variant.colours),
         *(step(number, text) for number, text in enumerate(_steps(variant, t), start=1)),
-        panels([_panel(variant, which, options) for which in ("corner", "side", "other")], 21.0),
+        law_panels(variant, options),
         together(section(t("print.tilecard.opening")), _opening(variant, options)),
     ]
 
@@ -229,6 +229,11 @@ def _sums(variant: Variant, t: Translator) -> Iterator[str]:
 
 
 # The pictures
+
+
+def law_panels(variant: Variant, options: Options) -> Block:
+    """The law in three pictures: a corner, a side, another colour."""
+    return panels([_panel(variant, which, options) for which in ("corner", "side", "other")], 21.0)
 
 
 def _panel(variant: Variant, which: str, options: Options) -> Panel:

@@ -27,7 +27,7 @@ def paged(
     size: tuple[float, float],
     options: Options,
     most: float,
-    k: float = 1.0,
+    k: float,
 ) -> list[Side]:
     """One side with these blocks, as large as fits; more than one only where it must be.
 

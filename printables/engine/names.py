@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from unicodedata import combining, normalize
 
-from printables.engine.drawing import Anchor, Drawing
+from printables.engine.drawing import Drawing
 from printables.engine.flow import Ems, say
 from printables.engine.fonts import Font, on_paper, shortened
 from printables.engine.options import Notice, notice
@@ -66,12 +66,11 @@ def write_name(
     room: float,
     fill: str,
     font: Font = "bold",
-    anchor: Anchor = "start",
 ) -> None:
     """A name in a line: where there is no room it gets smaller, then shorter.
 
     :param room: how long it may be, in mm.
     """
-    if not say(drawing, at, shorter(name), ems, room, fill, font, anchor):
+    if not say(drawing, at, shorter(name), ems, room, fill, font):
         words = shortened(name, font, ems[1], room)
-        drawing.text(at, words, ems[1], fill, font, anchor)
+        drawing.text(at, words, ems[1], fill, font)

@@ -110,18 +110,13 @@ def die_symbol(face: int, theme: Theme) -> Symbol:
 
 
 def die_pips(
-    drawing: Drawing,
-    face: int,
-    rect: Rect,
-    theme: Theme,
-    fill: str | None = None,
-    radius: float | None = None,
+    drawing: Drawing, face: int, rect: Rect, theme: Theme, fill: str | None = None
 ) -> None:
     """The pips of a face alone."""
     size = rect.width
     for x, y in _PIPS[face]:
         centre = (rect.x + (0.26 + 0.24 * x) * size, rect.y + (0.26 + 0.24 * y) * size)
-        drawing.circle(centre, (radius or theme.pip) * size, PathStyle(fill=fill or theme.ink))
+        drawing.circle(centre, theme.pip * size, PathStyle(fill=fill or theme.ink))
 
 
 def badge(drawing: Drawing, colour: str, centre: Point, radius: float, theme: Theme) -> None:
@@ -158,12 +153,19 @@ def _badge_pattern(colour: str, theme: Theme) -> Symbol:
 
 
 def scale_bar(
-    drawing: Drawing, bar: Bar, words: str, em: float, ink: str, width: float = 0.25
+    drawing: Drawing,
+    bar: Bar,
+    words: str,
+    em: float,
+    ink: str,
+    width: float,
+    is_behind: bool,
 ) -> None:
     """A bar to hold a ruler against, with what it should measure beside its middle.
 
     :param em: of the words, in mm.
     :param width: of the lines, in mm.
+    :param is_behind: the words stand behind the end of a level bar instead.
     """
     tick = 1.1
     (x1, y1), (x2, y2) = bar.start, bar.end
@@ -174,7 +176,9 @@ def scale_bar(
     ]
     drawing.lines([(bar.start, bar.end), *ends], PathStyle(stroke=_BLACK, width=width))
     off = 0.5 + 0.25 * em + width / 2
-    if level:
+    if is_behind:
+        drawing.text((x2 + 0.5 * em, y2 + 0.36 * em), words, em, ink)
+    elif level:
         drawing.text(((x1 + x2) / 2, y1 - off), words, em, ink, "medium", "middle")
     else:
         at = (x1 - off, (y1 + y2) / 2)
@@ -216,7 +220,7 @@ def wrong_side(
 
 
 def write_on(
-    drawing: Drawing, at: Point, label: str, width: float, theme: Theme, size: float = 3.2
+    drawing: Drawing, at: Point, label: str, width: float, theme: Theme, size: float
 ) -> None:
     """A label and a line to write on, together ``width`` long."""
     room = fitted(label, "medium", size, width * 0.6)
@@ -309,7 +313,7 @@ def grey_shape(
     drawing: Drawing,
     squares: Iterable[Rect],
     theme: Theme,
-    fill: str | None = None,
+    fill: str | None,
     scale: float = 1.0,
 ) -> None:
     """A shape as it is shown in a box: plain squares in one outline."""
@@ -324,13 +328,12 @@ def grey_shape(
     drawing.path(ops, PathStyle(stroke=theme.ink, width=0.35 * scale * theme.stroke))
 
 
-def bold_shape(drawing: Drawing, squares: Iterable[Rect], ink: str, line: float = 1.0) -> None:
+def bold_shape(drawing: Drawing, squares: Iterable[Rect], ink: str) -> None:
     """A shape for weak eyes: white squares, and lines that stay inside its outline.
 
     Between its squares they are light, so that a line drawn through the box along them is seen.
-
-    :param line: how wide lines are, in mm.
     """
+    line = 1.0
     listed = tuple(squares)
     size = listed[0].width
     left, top = min(s.x for s in listed), min(s.y for s in listed)

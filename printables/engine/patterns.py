@@ -150,7 +150,7 @@ def _inner(lattice: Lattice, cell: Cell, on_page: Callable[[Point], Point]) -> l
     return [*polygon_ops([on_page(point) for point in inside])]
 
 
-def inner_edges(lattice: Lattice, cells: Iterable[Cell], inset: float = 0.0) -> list[Line]:
+def inner_edges(lattice: Lattice, cells: Iterable[Cell], inset: float) -> list[Line]:
     """The edges between two of these cells, in edges of a cell.
 
     :param inset: how far they end before the outline.

@@ -255,21 +255,13 @@ class _Writer:
 
     def _fill(self, colour: str) -> None:
         if self._changes("fill", colour):
-            red, green, blue = _rgb(colour)
-            if red == green == blue:
-                self._canvas.setFillGray(red)
-            else:
-                self._canvas.setFillColorRGB(red, green, blue)
+            self._canvas.addLiteral(_ink(colour, "g", "rg"))
 
     def _stroke(self, style: PathStyle) -> None:
         assert style.stroke is not None
         canvas = self._canvas
         if self._changes("stroke", style.stroke):
-            red, green, blue = _rgb(style.stroke)
-            if red == green == blue:
-                canvas.setStrokeGray(red)
-            else:
-                canvas.setStrokeColorRGB(red, green, blue)
+            canvas.addLiteral(_ink(style.stroke, "G", "RG"))
         if self._changes("width", style.width):
             canvas.setLineWidth(style.width)
         if self._changes("dash", style.dash):
@@ -299,6 +291,7 @@ def _number(value: float) -> str:
 
 
 @cache
-def _rgb(colour: str) -> tuple[float, float, float]:
-    red, green, blue = (round(int(colour[i : i + 2], 16) / 255, 4) for i in (1, 3, 5))
-    return red, green, blue
+def _ink(colour: str, grey: str, coloured: str) -> str:
+    """The operator that sets a colour (8.6.8)."""
+    parts = [_number(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5)]
+    return f"{parts[0]} {grey}" if len(set(parts)) == 1 else f"{' '.join(parts)} {coloured}"

@@ -10,8 +10,6 @@ from rollwrite.i18n import DEFAULT_LANGUAGE, Language, translator
 from rollwrite.i18n.dice_words import LETTERED_COLOURS, colour_letter
 
 WHITE = "#ffffff"
-#: Words need this contrast with what they stand on.
-READABLE = 4.5
 
 
 def _channels(colour: str) -> tuple[int, int, int]:

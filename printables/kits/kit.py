@@ -97,13 +97,13 @@ def _picture(layout: Layout, options: Options, address: str) -> Block:
     t = options.t
 
     def block(flow: Flow, k: float, bottom: float) -> None:
-        side = min(100 * k, 0.6 * flow.width, 0.42 * (bottom - flow.top))
+        side = min(118 * k, 0.62 * flow.width, 0.42 * (bottom - flow.top))
         picture = Rect(flow.x, flow.y, side, side)
         beside = Rect(picture.right + 8 * k, flow.y, 0, side)
         room = flow.x + flow.width - beside.x
         draw_picture(flow.drawing, layout, picture, flow.theme)
         size, theme = flow.size, flow.theme
-        words = [*rich_lines(t("print.kit.aim"), 1.15 * size, room)]
+        words = rich_lines(f"**{t('print.kit.aim')}**", 1.15 * size, room)
         base = flow.y + 1.2 * size
         for line in words:
             text = "".join(word for word, _ in line)

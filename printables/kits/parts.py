@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from printables.engine.blocks import Block, paged, section, together
-from printables.engine.drawing import PathStyle, PrintedPage, document_of
+from printables.engine.drawing import PrintedPage, document_of
 from printables.engine.flow import Flow, least_words, rich_lines, words_page
 from printables.engine.fonts import text_width
 from printables.engine.imposition import ImposedSheets, Place
@@ -93,7 +93,7 @@ def imposed(
 def contents(rows: Sequence[tuple[str, str, str]], t: Translator) -> list[Block]:
     """A heading, and a line for each part: its name, what to do with it, its pages at the right."""
 
-    def line(name: str, numbers: str, note: str) -> Block:
+    def line(name: str, numbers: str, note: str, is_last: bool) -> Block:
         def block(flow: Flow, _: float, __: float) -> None:
             size, drawing, theme = flow.size, flow.drawing, flow.theme
             room = max(text_width(pages, "bold", size) for _, pages, _ in rows) + 1.5 * size
@@ -107,25 +107,22 @@ def contents(rows: Sequence[tuple[str, str, str]], t: Translator) -> list[Block]
                     at = (flow.x + flow.width, base)
                     drawing.text(at, numbers, size, theme.ink, "bold", "end")
                 flow.y += flow.leading * size
-            style = PathStyle(stroke=theme.line, width=0.06 * size)
-            y = flow.y + 0.05 * size
-            drawing.line((flow.x, y), (flow.x + flow.width, y), style)
-            flow.gap(0.3)
+            flow.gap(0.05)
+            # Below the last the next section draws its own.
+            if not is_last:
+                flow.rule()
 
         return block
 
-    first, *rest = [line(*row) for row in rows]
+    first, *rest = [line(*row, row is rows[-1]) for row in rows]
     return [together(section(t("print.parts.contents")), first), *rest]
 
 
-def front_pages(
-    blocks: Sequence[Block], options: Options, most: float, margin: float = 14.0
-) -> list[PrintedPage]:
+def front_pages(blocks: Sequence[Block], options: Options, most: float) -> list[PrintedPage]:
     """Pages full of blocks, as large as fits up to ``most`` mm."""
     page = options.whole_page
     k = min(page.width, page.height) / 210
-    margin *= min(k, 1.0)
-    area = Rect(0, 0, page.width, page.height).inset(margin)
+    area = Rect(0, 0, page.width, page.height).inset(14 * min(k, 1.0))
     size = (area.width, area.height)
     pages = []
     for side in paged(blocks, size, options, max(most * max(k, 1.0), least_words(options)), k):

@@ -122,7 +122,7 @@ def puzzle_booklet(
     stars: int | None,
     word: str | None,
     options: Options,
-    progress: Progress | None = None,
+    progress: Progress | None,
 ) -> Document:
     """The booklet.
 

@@ -362,7 +362,7 @@ def booklet(
     own: Callable[[int], Drawing],
     leaf: Leaf,
     options: Options,
-    notices: Iterable[Notice] = (),
+    notices: Iterable[Notice],
 ) -> Document:
     """The pages as they are printed, with the solutions on the last inner pages.
 

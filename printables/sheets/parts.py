@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
-from printables.engine.drawing import Drawing, PathStyle
+from printables.engine.drawing import Drawing, PathStyle, Symbol
 from printables.engine.flow import Ems, say, say_lines
 from printables.engine.fonts import on_paper, shortened, text_width
 from printables.engine.names import shorter
@@ -128,13 +129,21 @@ def marker_row(drawing: Drawing, markers: Sequence[Colour], look: Look) -> None:
             drawing.circle(centre, min(radius, 0.4 * pitch), style)
 
 
+@cache
+def _chip(colour: str, theme: Theme) -> Symbol:
+    """Its square one unit wide, without the letter."""
+    drawing = Drawing()
+    colour_cells(drawing, ((0, 0),), (0.0, 0.0), 1.0, colour, theme)
+    return Symbol(drawing, Rect(-0.1, -0.1, 1.2, 1.2))
+
+
 def chip(drawing: Drawing, colour: str, box: Rect, em: float, theme: Theme) -> None:
     """A square in a marker's colour with its letter: smaller than a badge with the same letter.
 
     :param em: of the letter, in mm.
     """
     size = box.width
-    colour_cells(drawing, ((0, 0),), (box.x, box.y), size, colour, theme)
+    drawing.use(_chip(colour, theme), box.x, box.y, size)
     letter = theme.letters[colour]
     radius = max(0.4 * size, 0.5 * text_width(letter, "black", em))
     drawing.circle(box.centre, min(radius, 0.47 * size), PathStyle(fill="#ffffff"))

@@ -329,4 +329,5 @@ def _ruler(drawing: Drawing, look: Look, inches: bool) -> None:
     """A bar to hold a ruler against, and how long it is when the page was not made smaller."""
     words = look.t("print.sheet.ruler_inches" if inches else "print.sheet.ruler")
     em = max(2.6 * look.k, look.least)
-    scale_bar(drawing, look.sheet.ruler(inches), words, em, look.theme.muted, look.line(0.25))
+    bar, ink, width = look.sheet.ruler(inches), look.theme.muted, look.line(0.25)
+    scale_bar(drawing, bar, words, em, ink, width, is_behind=look.is_large)

@@ -21,7 +21,7 @@ from printables.sheets.look import SOLO, Look
 from printables.sheets.parts import chip, head_share, marker_row, name_line
 from printables.sheets.plain import solo_text
 from printables.sheets.sheet import SheetSpec, draw_sheet, layout_code
-from rollwrite.dicegame import COLOURS, Colour, Layout
+from rollwrite.dicegame import COLOURS, Layout
 from rollwrite.dicegame.solo import (
     SOLO_DICE,
     SOLO_ROUNDS,
@@ -31,6 +31,7 @@ from rollwrite.dicegame.solo import (
     solo_dice,
 )
 from rollwrite.i18n import Translator
+from rollwrite.i18n.dice_words import lettered_colours
 from rollwrite.paper import Rect, SheetCode, SheetGeometry, page_geometry
 
 #: The dice stand in columns of this many rounds.
@@ -66,17 +67,15 @@ def solo_sheets(
     layout: Layout,
     seeds: Sequence[str],
     options: Options,
-    markers: tuple[Colour, ...] = COLOURS,
     progress: Progress | None = None,
 ) -> ImposedSheets:
     """A sheet for each seed; a single one fills every slot of its page.
 
-    :param markers: the colours of rounds 1 to 4, then again from the front (S1).
     :param progress: called after each page.
     :raises PrintError: a seed cannot be one, or there are too many.
     """
     checked = checked_seeds(seeds)
-    jobs = [_job(layout, seed, options, markers) for seed in checked]
+    jobs = [_job(layout, seed, options) for seed in checked]
     title = options.t("print.sheet.solo")
     if options.theme_name != "large":
         return impose(jobs, options, title, progress=progress, kind="solo")
@@ -87,15 +86,13 @@ def solo_sheets(
     pages: list[PrintedPage] = []
     places: list[Place] = []
     for seed, page, place in zip(checked, printed.document.pages, printed.places, strict=True):
-        pages += [page, _dice_page(layout, seed, options, markers)]
+        pages += [page, _dice_page(layout, seed, options)]
         places += [place, (place[0], ())]
     document = replace(printed.document, pages=tuple(pages) * options.copies)
     return ImposedSheets(document, tuple(places) * options.copies)
 
 
-def _dice_page(
-    layout: Layout, seed: str, options: Options, markers: tuple[Colour, ...]
-) -> PrintedPage:
+def _dice_page(layout: Layout, seed: str, options: Options) -> PrintedPage:
     page = page_geometry(options.paper)
     drawing = Drawing(least=POINTS_14)
     area = Rect(0, 0, page.width, page.height).inset(14)
@@ -104,17 +101,16 @@ def _dice_page(
     top = title_bar(drawing, area, t("print.sheet.solo"), _follows(seed, t), theme, 10 * k)
     flow = Flow(drawing, theme, area.x, top, area.width, POINTS_14 * max(k, 1))
     flow.text(t("print.sheet.solo_note"))
+    flow.text(" · ".join(lettered_colours(t)), muted=True)
     room = Rect(area.x, flow.y + 4, area.width, area.bottom - flow.y - 4)
     em = max(POINTS_14, 0.26 * room.height / _DOWN)
-    left = dice_table(drawing, solo_dice(seed_of(seed, layout)), markers, room, em, theme)
+    left = dice_table(drawing, solo_dice(seed_of(seed, layout)), room, em, theme)
     words = (POINTS_14 * max(k, 1), POINTS_14)
     say_lines(drawing, left, (t("print.sheet.solo_end"),), words, theme.ink, "bold", "start")
     return PrintedPage(page.width, page.height, tuple(drawing.items), seed)
 
 
-def _job(
-    layout: Layout, seed: str, options: Options, markers: tuple[Colour, ...]
-) -> PrintableSheet:
+def _job(layout: Layout, seed: str, options: Options) -> PrintableSheet:
     rolls = solo_dice(seed_of(seed, layout))
     spec = SheetSpec(layout, SheetCode(layout_code(layout), seed=seed))
 
@@ -123,15 +119,16 @@ def _job(
         look = Look(sheet, options.theme, options.t, SOLO)
         name_line(drawing, "", "", look)
         if look.is_large:
-            marker_row(drawing, markers, look)
+            marker_row(drawing, COLOURS, look)
             return
         _caption(drawing, seed, look)
+        _letters(drawing, look)
         k, area = look.k, sheet.dice
         words = Rect(area.x, area.y, area.width, 29 * k)
         end = say_lines(drawing, words, (look.t("print.sheet.solo_note"),), look.ems(3.3),
                         options.theme.ink, "bold", "start", at_top=True) + 1.5 * k  # fmt: skip
         room = Rect(area.x, end, area.width, area.bottom - end)
-        left = dice_table(drawing, rolls, markers, room, max(2.9 * k, look.least), options.theme)
+        left = dice_table(drawing, rolls, room, max(2.9 * k, look.least), options.theme)
         say_lines(drawing, left, (look.t("print.sheet.solo_end"),), look.ems(3.3),
                   options.theme.ink, "bold", "start")  # fmt: skip
 
@@ -168,17 +165,26 @@ def _caption(drawing: Drawing, seed: str, look: Look) -> None:
     say(drawing, (left, area.y + 15.2 * k), words, look.ems(3.4), room, look.theme.muted, "bold")
 
 
+def _letters(drawing: Drawing, look: Look) -> None:
+    """What the letters of the colours mean; with little room, of those that are no initial."""
+    said = lettered_colours(look.t)
+    hidden = [one for one in said if not one.partition(" = ")[2].upper().startswith(one[0])]
+    area = look.sheet.letters
+    at = (area.x, area.y + 0.8 * max(3 * look.k, look.least))
+    words = tuple(" · ".join(some) for some in (said, hidden))
+    say(drawing, at, words, look.ems(3), area.width, look.theme.muted, "bold")
+
+
 def dice_table(
     drawing: Drawing,
     rolls: tuple[tuple[int, ...], ...],
-    markers: tuple[Colour, ...],
     area: Rect,
     em: float,
     theme: Theme,
 ) -> Rect:
-    """For each round its number, the colour of the marker and two dice, large enough to circle one.
+    """For each round its number, the marker's colour and two dice, large enough to circle one.
 
-    Two columns, read downwards.
+    Two columns, read downwards; the colours are in ring order (S1).
 
     :param em: of numbers and letters, in mm.
     :returns: the place below the last round, where the other column has one more.
@@ -197,7 +203,7 @@ def dice_table(
                      "black", "middle")  # fmt: skip
         across = min(label, half) * 0.94
         low = Rect(left + (label - across) / 2, top + size - across, across, across)
-        chip(drawing, markers[number % len(markers)].key, low, em, theme)
+        chip(drawing, COLOURS[number % len(COLOURS)].key, low, em, theme)
         for place, face in enumerate(roll):
             x = left + label + 0.02 * wide + place * (size + 0.02 * wide)
             die(drawing, face, Rect(x, top, size, size), theme)

@@ -25,7 +25,7 @@ from rollwrite.checking.rounds import (
     fitting_cycles,
     marker_problems,
 )
-from rollwrite.checking.sheet import FilledSheet
+from rollwrite.checking.sheet import FilledSheet, parse_filled
 from rollwrite.dicegame import COLOURS, Colour, Square
 from rollwrite.dicegame.layout import STRIKES
 from rollwrite.dicegame.sheet import square_of
@@ -170,18 +170,21 @@ class CheckResult:
         return self.sheet.picture(sorted(marked))
 
 
-def check(sheet: FilledSheet, budget: Budget | None = None) -> CheckResult:
+def check(sheet: FilledSheet | Mapping[str, object], budget: Budget | None = None) -> CheckResult:
     """Check a filled sheet against V1 to V9.
 
     The promise: a sheet that could have been played has no problems. What is not told is taken in
     favour of the sheet. Told dice, or the seed of a printed sheet, must have an order of play (V7).
     The work is bounded, whatever is drawn.
 
-    :param sheet: from :func:`~rollwrite.checking.parse_filled`.
+    :param sheet: from :func:`~rollwrite.checking.parse_filled`, or the JSON object it takes.
     :param budget: what the check may look at, where several share it; else one of its own.
     :returns: every problem with its rule and its lattice cells ``(x, y)``, the score (D15), and the
-        shapes in an order in which they can have been drawn. It raises nothing.
+        shapes in an order in which they can have been drawn.
+    :raises SheetInputError: the JSON object is no sheet. A parsed sheet raises nothing.
     """
+    if isinstance(sheet, Mapping):
+        sheet = parse_filled(sheet)
     budget = budget or Budget()
     graph = AreaGraph(sheet.layout.setup, sheet.taken)
     problems = list(area_problems(graph, SHEET_CODES, budget, sheet.crossed))

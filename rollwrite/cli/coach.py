@@ -6,9 +6,9 @@ import argparse
 import json
 from collections.abc import Iterator
 
-from rollwrite.cli.terminal import add_language, counted, drawn, fail, read_text
+from rollwrite.cli.terminal import add_language, counted, drawn, fail, read_log
 from rollwrite.dicegame import Sheet
-from rollwrite.games import check_log, parse_log
+from rollwrite.games import check_log
 from rollwrite.i18n import Translator, translator
 from rollwrite.i18n.advice_words import reason_text
 from rollwrite.i18n.dice_words import colour_name
@@ -18,7 +18,6 @@ from rollwrite.players.dice.coached import Coached, CoachedSeat, Moment, Turn
 from rollwrite.players.job import CoachError
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.table import Event
-from rollwrite.table.log_json import LogError
 from rollwrite.table.replay import ReplayError
 
 _BARS = "▁▂▃▄▅▆▇█"
@@ -43,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         events = _events(args.log)
         plan = plan_of(events, args.game)
-    except (LogError, ReplayError) as error:
+    except ReplayError as error:
         return fail(f"{args.log}: {error}")
     except CoachError as error:
         code = error.code.replace("-", "_")
@@ -59,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _events(name: str) -> list[Event]:
     """The events of a log that the rules allow."""
-    return [event for event, _ in check_log(parse_log(read_text(name).split("\n")))]
+    return [event for event, _ in check_log(read_log(name))]
 
 
 def _lines(t: Translator, plan: Plan, coached: Coached) -> Iterator[str]:

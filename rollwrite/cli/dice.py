@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from rollwrite.cli.terminal import add_json, add_language, fail, print_json, read_text
+from rollwrite.cli.terminal import add_json, add_language, fail, print_json, read_log
 from rollwrite.dicegame.rules import RULES
 from rollwrite.dicegame.rules.proof import prove_log
-from rollwrite.games import parse_log
 from rollwrite.i18n import translator
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.table.events import TableOpened
-from rollwrite.table.log_json import LogError
 
 
 def register(parser: argparse.ArgumentParser) -> None:
@@ -28,10 +26,7 @@ def register(parser: argparse.ArgumentParser) -> None:
 
 def verify(args: argparse.Namespace) -> int:
     """Print a sentence for each game; 1 when dice were not what was promised."""
-    try:
-        events = list(parse_log(read_text(args.log).split("\n")))
-    except LogError as error:
-        return fail(f"{args.log}: {error}")
+    events = read_log(args.log)
     t = translator(args.lang)
     if events and isinstance(events[0], TableOpened) and events[0].rules != RULES.key:
         print(t("cli.dice.none"))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Sequence
 from typing import Final, NoReturn
 
-from rollwrite.cli.terminal import fail, reader
+from rollwrite.cli.terminal import fail, meant, reader
 from rollwrite.i18n import Translator
 
 #: What argparse says, and the sentence that says it for people; its groups fill the sentence in.
@@ -37,16 +38,29 @@ class Parser(argparse.ArgumentParser):
         """Say what is wrong, and end with exit code 2."""
         t = reader()
         command = " ".join(filter(None, (self.prog, self.called, "--help")))
-        fail(f"{_sentence(t, message)} {t('cli.usage.help', command=command)}")
+        sentence = _sentence(t, message, self._options())
+        fail(f"{sentence} {t('cli.usage.help', command=command)}")
         raise SystemExit(2)
 
+    def _options(self) -> list[str]:
+        """Those of the command that is called."""
+        from rollwrite.cli.completion import completions
 
-def _sentence(t: Translator, message: str) -> str:
+        called = [self.called] if self.called else []
+        return [str(option.value) for option in completions(called, "--")]
+
+
+def _sentence(t: Translator, message: str, options: Sequence[str]) -> str:
     for pattern, key in _SENTENCES:
         if found := re.fullmatch(pattern, message, re.DOTALL):
-            given = found.groupdict()
+            given = {name: text.strip("'") for name, text in found.groupdict().items()}
+            if key == "cli.usage.unknown":
+                wrong = given["what"].partition(" ")[0].partition("=")[0]
+                return t(key, **given) + meant(t, wrong, options)
             if "names" in given:
-                given["names"] = t.either(given["names"].replace("'", "").split(", "))
-            return t(key, **{name: text.strip("'") for name, text in given.items()})
+                names = given["names"].replace("'", "").split(", ")
+                given["names"] = t.either(names)
+                return t(key, **given) + meant(t, given.get("value", ""), names)
+            return t(key, **given)
     # What a command says of its own values, after the option's name.
     return f"{message.removeprefix('argument ')}."

@@ -12,15 +12,14 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from rollwrite.board.text import board_text
-from rollwrite.cli.terminal import add_language, fail, read_text
+from rollwrite.cli.terminal import add_language, fail, read_log
 from rollwrite.dicegame import Game, Player
-from rollwrite.games import check_log, parse_log
+from rollwrite.games import check_log
 from rollwrite.i18n import Translator, translator
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.dice_words import colour_letter, lettered, result_line, winner_sentence
 from rollwrite.i18n.tile_words import order_text
 from rollwrite.table import Event
-from rollwrite.table.log_json import LogError
 from rollwrite.table.replay import ReplayError
 from rollwrite.table.rules import GameAtTable
 from rollwrite.table.state import AnyTable
@@ -38,14 +37,11 @@ def register(parser: argparse.ArgumentParser) -> None:
 def replay(args: argparse.Namespace) -> int:
     """Print the state after each event; 1 when an event is not what the rules make of it."""
     try:
-        events = list(parse_log(read_text(args.log).split("\n")))
         table = None
-        for number, (event, after) in enumerate(check_log(events), start=1):
+        for number, (event, after) in enumerate(check_log(read_log(args.log)), start=1):
             table = after
             if not args.text:
                 print(json.dumps(_line(number, event, after), ensure_ascii=False))
-    except LogError as error:
-        return fail(f"{args.log}: {error}")
     except ReplayError as error:
         fail(f"{args.log}: {error}")
         return 1

@@ -12,7 +12,17 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from rollwrite.cli.terminal import add_json, add_language, fail, print_json
+from rollwrite.classroom import fold as fold_class
+from rollwrite.classroom.log_json import event_from_json as class_event_from_json
+from rollwrite.cli.terminal import (
+    RefusedError,
+    add_json,
+    add_language,
+    fail,
+    print_json,
+    reader,
+)
+from rollwrite.codes import clean_class_code
 from rollwrite.config import ConfigError, checked_number, database_path, read_config
 from rollwrite.games import FORMS, fold
 from rollwrite.i18n import Translator, translator
@@ -85,7 +95,11 @@ def check(args: argparse.Namespace, url: str, t: Translator) -> int:
         for table_id, code in store.codes():
             count += 1
             try:
-                fold(FORMS.event_from_json(event.body) for event in store.events(table_id))
+                bodies = [event.body for event in store.events(table_id)]
+                if clean_class_code(code) is None:
+                    fold(map(FORMS.event_from_json, bodies))
+                else:
+                    fold_class(map(class_event_from_json, bodies))
             except Exception as error:  # whatever an event of that log may be
                 problems.append(t("cli.tables.unplayable", code=code, why=str(error)))
     if args.json:
@@ -99,15 +113,26 @@ def check(args: argparse.Namespace, url: str, t: Translator) -> int:
 
 def backup(args: argparse.Namespace, url: str, t: Translator) -> int:
     """Save everything in one file."""
+    _check_new(args)
     with closing(Store.open(url)) as store:
         save(store, Path(args.file), replace=args.force)
     _say(args, {"file": args.file}, t("cli.tables.saved", file=args.file))
     return 0
 
 
+def _check_new(args: argparse.Namespace) -> None:
+    """Nothing, if the file is not there yet, or may be replaced.
+
+    :raises RefusedError: it is there.
+    """
+    if Path(args.file).exists() and not args.force:
+        raise RefusedError(reader()("print.error.exists", file=args.file))
+
+
 def export(args: argparse.Namespace, url: str, t: Translator) -> int:
     """Write everything as text; 1 if some of it could not be read."""
     done = Exported()
+    _check_new(args)
     with closing(Store.open(url, may_be_damaged=True)) as store:
         if args.file == "-":
             for line in export_lines(store, done):

@@ -7,20 +7,24 @@ import errno
 import json
 import os
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextvars import ContextVar
+from difflib import get_close_matches
 from itertools import pairwise
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from rollwrite.i18n import (
     DEFAULT_LANGUAGE,
     LANGUAGES,
     Language,
     Translator,
-    is_language,
+    spoken,
     translator,
 )
+
+if TYPE_CHECKING:
+    from rollwrite.table import Event
 
 _T = TypeVar("_T")
 
@@ -50,17 +54,14 @@ _LANGUAGE: Final[ContextVar[Language]] = ContextVar("language", default=DEFAULT_
 def usual_language() -> Language:
     """The language of the terminal, as ``LC_ALL``, ``LC_MESSAGES`` and ``LANG`` name it."""
     named = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    # "pt_BR.UTF-8" is pt-BR, or else pt.
-    whole = named.partition(".")[0].partition("@")[0].replace("_", "-")
-    spoken = (one for one in (whole, whole.partition("-")[0]) if is_language(one))
-    return next(spoken, DEFAULT_LANGUAGE)
+    return spoken(named) or DEFAULT_LANGUAGE
 
 
 def listen(arguments: Sequence[str]) -> None:
     """Answer from now on in the language that a command line asks for, or else the terminal's."""
     asked = [after for before, after in pairwise(arguments) if before == "--lang"]
     asked += [one.removeprefix("--lang=") for one in arguments if one.startswith("--lang=")]
-    _LANGUAGE.set(next(filter(is_language, asked), usual_language()))
+    _LANGUAGE.set(next(filter(None, map(spoken, asked)), usual_language()))
 
 
 def reader() -> Translator:
@@ -102,6 +103,26 @@ def read_bytes(name: str, most: int) -> bytes:
         raise FileError(reader()("cli.file.unreadable", file=repr(name), why=why)) from None
 
 
+def read_log(name: str) -> list[Event]:
+    """The events of a table's log.
+
+    :raises FileError: it cannot be read, or is no log; a wrong line is named by its number.
+    """
+    from rollwrite.games import parse_log
+    from rollwrite.table.log_json import LogError
+
+    try:
+        return list(parse_log(read_text(name).split("\n")))
+    except LogError as error:
+        raise FileError(reader()("cli.file.no_log", file=name, why=str(error))) from None
+
+
+def meant(t: Translator, value: str, names: Iterable[str]) -> str:
+    """ "Did you mean print?" with a space before it, where a name is nearly so; else nothing."""
+    close = get_close_matches(value, names, n=1)
+    return f" {t('cli.usage.meant', name=close[0])}" if close else ""
+
+
 def write(path: str | Path, data: str | bytes) -> None:
     """Write a file, text as UTF-8.
 
@@ -139,10 +160,16 @@ def replace_line(words: str) -> None:
         print(f"\r\x1b[K{words}", end="", file=sys.stderr, flush=True)
 
 
+def language_code(name: str) -> str:
+    """The code of the language that is called so, or else the name as it is."""
+    return spoken(name) or name
+
+
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Give a command the option ``--lang``."""
     parser.add_argument(
         "--lang",
+        type=language_code,
         choices=LANGUAGES,
         default=DEFAULT_LANGUAGE,
         help="language of the output",

@@ -62,7 +62,8 @@ class TryError(ValueError):
     """A game that is no try at a day's dice.
 
     :ivar code: ``no-game``, ``other`` (another layout, other dice or rules), ``practice``,
-        ``not-over``, ``left``, ``on-paper`` or ``impossible``.
+        ``elsewhere`` (its table came as a file), ``not-over``, ``left``, ``on-paper`` or
+        ``impossible``.
     """
 
     def __init__(self, code: str) -> None:
@@ -90,11 +91,13 @@ class TableTries:
     def __init__(self, log: Sequence[tuple[datetime, Event]], layout: Layout, day: date) -> None:
         self._layout = layout
         self._day = day
+        self._brought = 0
         self._games: defaultdict[int, list[_Step]] = defaultdict(list)
         moments = (at for at, _ in log)
         try:
             checked = check_log(event for _, event in log)
             for at, (_, table) in zip(moments, checked, strict=True):
+                self._brought = table.brought
                 if isinstance(table.game, Game):
                     step = _Step(at, table.game)
                     self._games[table.game.number].append(step)
@@ -111,6 +114,9 @@ class TableTries:
             raise TryError("no-game")
         game = steps[-1].game
         self._check_rules(game)
+        if number <= self._brought:
+            # Neither its moments nor its log are of here.
+            raise TryError("elsewhere")
         (player,) = game.players
         if game.phase != "over":
             raise TryError("not-over")

@@ -140,6 +140,7 @@ class Game:
     :ivar starter: the player who rolled, or will roll first, in this round.
     :ivar dice: the values of this round's dice; empty before the first roll.
     :ivar rolled: the values of every roll of this game, as they were rolled.
+    :ivar unproven: how many of them were rolled elsewhere, before ``commitment`` was made.
     """
 
     number: int
@@ -153,6 +154,7 @@ class Game:
     dice: tuple[int, ...] = ()
     rolled: tuple[tuple[int, ...], ...] = ()
     seed: str | None = None
+    unproven: int = 0
 
     @cached_property
     def seats(self) -> tuple[int, ...]:
@@ -308,3 +310,12 @@ class Game:
             ),
             behind=[player.seat for player in self.players if player.has_left],
         )
+
+    def best_rank(self, seat: int) -> int | None:
+        """The best rank within reach of a seat that is out by D11, as long as nobody leaves (D15).
+
+        That of now: the squares of all others only get fewer. None where it has left (D16), and
+        while squares of anybody are unreported.
+        """
+        scores = {score.seat: score for score in self.ranking}
+        return None if self.unreported or scores[seat].is_behind else scores[seat].rank

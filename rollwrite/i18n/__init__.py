@@ -7,7 +7,14 @@ plural of its language. ``docs/translating.md`` says how to add a sentence, or a
 """
 
 from rollwrite.i18n.catalogue import Catalogue, MessageError, Words, catalogue
-from rollwrite.i18n.languages import DEFAULT_LANGUAGE, FACTS, LANGUAGES, Language, is_language
+from rollwrite.i18n.languages import (
+    DEFAULT_LANGUAGE,
+    FACTS,
+    LANGUAGES,
+    Language,
+    is_language,
+    spoken,
+)
 from rollwrite.i18n.translator import Translator, translator
 
 __all__ = [
@@ -21,5 +28,6 @@ __all__ = [
     "Words",
     "catalogue",
     "is_language",
+    "spoken",
     "translator",
 ]

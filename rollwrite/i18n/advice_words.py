@@ -46,10 +46,10 @@ def value_words(t: Translator, name: str, value: float, squares: int | None) -> 
 
 
 def cost_words(t: Translator, cost: float, players: int, squares: int | None) -> str:
-    """What a move cost: "15% winning chance", alone "about 3 squares".
+    """What a move cost: "15% in winning chances", alone "about 3 squares".
 
-    With three or four there is more to a game than to win it: "15% chance of finishing ahead of
-    another player".
+    With three or four there is more to a game than to win it: "15% in chances of finishing ahead
+    of another player".
     """
     if squares is None:
         key = "advice.tile.cost" if players == 2 else "advice.tile.cost_places"

@@ -265,6 +265,11 @@ def colour_letter(t: Translator, colour: str) -> str:
     return t(f"words.letter.{colour}")
 
 
+def lettered_colours(t: Translator) -> list[str]:
+    """The letters of the dice game's colours, each with what it stands for: "B = blue"."""
+    return [f"{colour_letter(t, one.key)} = {colour_name(t, one)}" for one in COLOURS]
+
+
 def letters_by_code(t: Translator) -> dict[str, str]:
     """The letters of all colours by their codes: ``{"B": "Z", ...}``."""
     return {colour[0].upper(): colour_letter(t, colour) for colour in LETTERED_COLOURS}

@@ -43,6 +43,16 @@ FACTS: Final[dict[Language, LanguageFacts]] = {
 LANGUAGES: Final[tuple[Language, ...]] = tuple(FACTS)
 
 
+def spoken(name: str) -> Language | None:
+    """The language that a system calls so: "ES", "pt_BR.UTF-8"; with or without its country.
+
+    :returns: None where the program does not speak it.
+    """
+    whole = name.partition(".")[0].partition("@")[0].replace("_", "-").lower()
+    codes = {code.lower(): code for code in FACTS}
+    return codes.get(whole) or codes.get(whole.partition("-")[0])
+
+
 def is_language(text: str) -> bool:
     """Whether the program speaks this language."""
     return text in FACTS

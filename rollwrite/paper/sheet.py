@@ -47,7 +47,8 @@ class Zones:
     :ivar aside: room for the markers of the seat.
     :ivar pictures: room for the pictures of the rules, each with its words.
     :ivar score_words: room for who wins, beside the box for the score.
-    :ivar dice: room for the dice of a solo sheet; empty on any other.
+    :ivar dice: room for the dice of a solo sheet; empty on any other, as is ``letters``: room for
+        what the letters of the colours beside the dice mean.
     :ivar bar: where the ruler begins; it goes down unless ``is_bar_level``.
     """
 
@@ -68,6 +69,7 @@ class Zones:
     score: Rect = _NOWHERE
     score_words: Rect = _NOWHERE
     dice: Rect = _NOWHERE
+    letters: Rect = _NOWHERE
     bar: Point = (0.0, 0.0)
     is_bar_level: bool = False
 
@@ -157,13 +159,14 @@ ZONES: dict[tuple[Edition, Arrangement], Zones] = {
         square=14.0,
         head=Rect(21, 0, 106, 17),
         code=Rect(22, 246, 74, 5.5),
+        letters=Rect(22, 252, 74, 4.2),
         strikes_title=Rect(0, 144, 53, 6),
         strikes_how=Rect(0, 169.5, 53, 9),
         pictures=tuple(Rect(56 + 22.5 * n, 145, 20, 33) for n in range(3)),
         score_words=Rect(98, 246, 30, 18),
         score=Rect(130, 246, 30, 18),
         dice=Rect(122.7, 31, 58.3, 148),
-        bar=(22, 260),
+        bar=(22, 262.5),
         is_bar_level=True,
     ),
     (3, "large"): Zones(
@@ -176,14 +179,15 @@ ZONES: dict[tuple[Edition, Arrangement], Zones] = {
         strikes=_down(3, 64.3, 18, 20),
         square=18.0,
         head=Rect(21, 0, 91, 17),
-        code=Rect(0, 51, 25, 6.6),
-        strikes_title=Rect(0, 58, 25, 6),
+        code=Rect(0, 50, 25, 6.6),
+        strikes_title=Rect(0, 57, 25, 6),
+        # No lower: the network of the boxes has learned words as near as this, and doubts others.
         strikes_how=Rect(0, 123, 25, 12.6),
-        aside=Rect(0, 136, 25, 52),
-        pictures=tuple(Rect(21 + 52.5 * n, 249.2, 50.5, 11) for n in range(3)),
+        aside=Rect(0, 137, 25, 51),
+        pictures=tuple(Rect(21 + 52.5 * n, 250.2, 50.5, 11) for n in range(3)),
         score_words=Rect(113, 0, 38, 17),
         score=Rect(153, 0, 24, 17),
-        bar=(74, 268),
+        bar=(52, 266.4),
         is_bar_level=True,
     ),
 }
@@ -226,8 +230,8 @@ class SheetGeometry:
         where.
     :ivar qr: the QR code without its quiet zone.
     :ivar rows: the ground that all rows of shapes lie on.
-    :ivar head, code, strikes_title, strikes_how, aside, pictures, score, score_words, dice: as in
-        :class:`Zones`; empty on earlier editions.
+    :ivar head, code, strikes_title, strikes_how, aside, pictures, score, score_words, dice,
+        letters: as in :class:`Zones`; empty on earlier editions.
     :ivar bar: where the ruler begins.
     """
 
@@ -255,6 +259,7 @@ class SheetGeometry:
     score: Rect
     score_words: Rect
     dice: Rect
+    letters: Rect
     bar: Point
     is_bar_level: bool
 
@@ -358,6 +363,7 @@ def sheet_geometry(
         score=put(zones.score),
         score_words=put(zones.score_words),
         dice=put(zones.dice),
+        letters=put(zones.letters),
         bar=(x + zones.bar[0] * scale, y + zones.bar[1] * scale),
         is_bar_level=zones.is_bar_level,
     )

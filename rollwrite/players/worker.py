@@ -78,7 +78,7 @@ class Thinker:
         :raises BusyError: too many jobs are waiting.
         :raises WorkerError: the child failed, or gave up on this job.
         """
-        message = _pickled(job)
+        message = pickled(job)
         with self._turns.turn(urgency):
             # Both ends are this program; what others write comes here only as checked values.
             answer = pickle.loads(self._process.ask(message))  # noqa: S301
@@ -183,7 +183,8 @@ def _cached_names(kind: type) -> frozenset[str]:
     return frozenset(name for name, part in parts if isinstance(part, cached_property))
 
 
-def _pickled(job: Job[Any]) -> bytes:
+def pickled(job: Job[Any]) -> bytes:
+    """A job on its way, without what its values have worked out about themselves."""
     message = io.BytesIO()
     _Pickler(message, pickle.HIGHEST_PROTOCOL).dump(job)
     return message.getvalue()

@@ -14,6 +14,7 @@ from datetime import UTC, datetime, timedelta
 from threading import Event, Thread
 from typing import Final
 
+from rollwrite.service.classes import forget_old_classes
 from rollwrite.service.dares import forget_old_dares
 from rollwrite.store import Store, StoreError
 from rollwrite.store.cleaning import delete_older_than, has_older_than, share_at_once
@@ -74,6 +75,7 @@ class Housekeeping:
                 _log.warning("the clock was moved by %s: no old tables are deleted", moved)
             return 0
         forget_old_dares(self._store, now)
+        forget_old_classes(self._store, now)
         count = delete_older_than(self._store, before, share_at_once(self._store))
         if count:
             _log.info("deleted %d tables unused for %d days", count, self._days)

@@ -21,7 +21,7 @@ from rollwrite.codes import (
     token_from_idempotency_key,
     token_hash,
 )
-from rollwrite.games import GAMES, decide, fold
+from rollwrite.games import GAMES, check_log, decide, fold
 from rollwrite.service.answers import (
     CommandResult,
     Seated,
@@ -62,13 +62,16 @@ from rollwrite.table import (
     Event,
     NoDice,
     OpenTable,
+    RefusedError,
     StartGame,
     Table,
     TakeSeat,
     may,
 )
 from rollwrite.table.commands import FIRST_RULES
+from rollwrite.table.events import TableBrought
 from rollwrite.table.lobby import opened_unseated, own_look
+from rollwrite.table.replay import ReplayError
 from rollwrite.table.rules import require
 from rollwrite.table.state import AnyTable
 
@@ -129,9 +132,7 @@ class Service:
         :raises IdReusedError: the key was used for another request before.
         """
         events = decide(None, command, None, NoDice())
-        token = (
-            new_token() if idempotency_key is None else token_from_idempotency_key(idempotency_key)
-        )
+        token = _token(idempotency_key)
         try:
             return self._opened_before(command, idempotency_key, token) or self._open(
                 events, command, token, seed
@@ -160,7 +161,7 @@ class Service:
         bodies = event_bodies(opened_unseated(settings, GAMES[rules]))
         codes = []
         for _ in range(count):
-            code, table_id = self._new_table()
+            code, table_id = self.new_log()
             with self.store.transaction(table_id) as transaction:
                 transaction.append(bodies, self._clock(), None, None)
             codes.append(code)
@@ -180,10 +181,43 @@ class Service:
             decided = decide(table, command, None if table is None else 1, NoDice())
             events += decided
             table = fold(decided, table)
-        code, table_id = self._new_table()
+        code, table_id = self.new_log()
         with self.store.transaction(table_id) as transaction:
             transaction.append(event_bodies(events), self._clock(), None, None)
         return code
+
+    def open_brought(self, events: Sequence[Event], idempotency_key: str | None = None) -> Seated:
+        """Open a table at which goes on what was played elsewhere, all of it on one phone.
+
+        That has the seat of the table's host, and speaks for all other people. A table of a saved
+        game is only looked at: nobody gets a seat.
+
+        :param events: its log.
+        :param idempotency_key: a secret of the phone for this one request.
+        :raises ReplayError: the rules do not allow it, or nobody sits at it.
+        """
+        before = None if idempotency_key is None else self.opened_with(idempotency_key)
+        if before is not None:
+            return before
+        table = None
+        for _, table in check_log(events):  # noqa: B007 - the last one
+            pass
+        if table is None or table.host is None:
+            raise ReplayError(len(events), "nobody sits at this table")
+        token = _token(idempotency_key)
+        code, table_id = self.new_log()
+        with self.store.transaction(table_id) as transaction:
+            listed, actor = [*events], None
+            if not table.recorded:
+                actor = table.host
+                transaction.put_token(token_hash(token), actor, "active")
+                brought = TableBrought(actor, _new_promise(transaction, table))
+                listed.append(brought)
+                table = fold([brought], table)
+            at = self._clock()
+            transaction.append(event_bodies(listed), at, None, None)
+            self.due_bots.note(transaction, None, table, at)
+        return Seated(token, TableSnapshot(code, table_id, len(listed), table, actor))
 
     def _open(
         self,
@@ -192,7 +226,7 @@ class Service:
         token: str,
         seed: bytes | None,
     ) -> Seated:
-        code, table_id = self._new_table()
+        code, table_id = self.new_log()
         bodies = event_bodies(events)
         with self.store.transaction(table_id) as transaction:
             transaction.put_token(token_hash(token), 1, "active")
@@ -211,16 +245,6 @@ class Service:
         with self.store.transaction(table_id) as transaction:
             recorded(transaction, key_record_id(token), command)
         return Seated(token, self.snapshot(code, token))
-
-    def _new_table(self) -> tuple[str, int]:
-        self._room.take()
-        for _ in range(_CODE_TRIES):
-            code = new_code()
-            try:
-                return code, self.store.create_table(code, self._clock())
-            except CodeTakenError:
-                continue
-        raise RuntimeError("no free table code found")
 
     def join(self, code: str, command: TakeSeat, idempotency_key: str | None = None) -> Seated:
         """Sit down at a table with a phone of one's own.
@@ -393,6 +417,39 @@ class Service:
             transaction.on_commit(self.due_bots.on_due)
         return self.snapshot(code, token)
 
+    def act_from_outside(self, code: str, actor: int | None, command: Command) -> CommandResult:
+        """Carry out what whoever leads a room of tables asks for, as if seat ``actor`` did.
+
+        :param actor: None for what no seat does.
+        :raises RefusedError: as for :meth:`execute`.
+        """
+        return self._carry_out(
+            self.find(code), lambda _: actor, command, secrets.token_hex(8), None
+        )
+
+    def hand_seat(self, code: str, seat: int, token: str) -> None:
+        """Let another phone be a seat; its phone so far is none any more."""
+        _, table_id = self.find(code)
+        with self.store.transaction(table_id) as transaction:
+            if self._tables.within(table_id, transaction).seat(seat) is None:
+                raise RefusedError("unknown-seat")
+            transaction.drop_tokens(seat)
+            transaction.put_token(token_hash(token), seat, "active")
+
+    def new_log(self, new: Callable[[], str] = new_code) -> tuple[str, int]:
+        """An empty log with a code of its own, and its number.
+
+        :raises NoRoomError: there is no room for it.
+        """
+        self._room.take()
+        for _ in range(_CODE_TRIES):
+            code = new()
+            try:
+                return code, self.store.create_table(code, self._clock())
+            except CodeTakenError:
+                continue
+        raise RuntimeError("no free code found")
+
     def end_question(self, seen: TableSnapshot) -> None:
         """End what is asked at a table, if it is as seen: those who are asked had their time.
 
@@ -474,6 +531,20 @@ class Service:
 SEED_BYTES: Final = 32
 #: Under this number, which no game has, lies the seed that the first game of a table begins with.
 LAID_READY: Final = 0
+
+
+def _token(idempotency_key: str | None) -> str:
+    """A phone's secret; the same for a request that is repeated."""
+    return new_token() if idempotency_key is None else token_from_idempotency_key(idempotency_key)
+
+
+def _new_promise(transaction: Transaction, table: AnyTable) -> str | None:
+    """The hash of a seed for the rest of a game that came from elsewhere, where its own lies."""
+    if table.game is None or not table.is_playing or not table.rules.rolls(table.settled):
+        return None
+    seed = table.rules.known_seed(table.settled) or secrets.token_bytes(SEED_BYTES)
+    transaction.put_seed(table.game.number, seed)
+    return table.rules.dice(seed).commitment
 
 
 class StoredDice:

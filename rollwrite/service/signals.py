@@ -83,8 +83,15 @@ class Signals:
         )
         if wait_s > 0:
             raise TooSoonError(wait_s)
-        self._store.send(snapshot.table_id, json.dumps(encode(signal), separators=(",", ":")))
+        self._tell(snapshot.table_id, signal)
         return signal
+
+    def say(self, table_id: int, word: str) -> None:
+        """Tell all who listen to a table a word that no seat sends."""
+        self._tell(table_id, Signal(0, "", word=word))
+
+    def _tell(self, table_id: int, signal: Signal) -> None:
+        self._store.send(table_id, json.dumps(encode(signal), separators=(",", ":")))
 
     def listen(self, listener: Callable[[int, Signal], None]) -> Callable[[], None]:
         """Call ``listener(table_id, signal)`` with every signal until the returned function is."""

@@ -63,7 +63,8 @@ class ChangeNotifier:
     """Tells the watchers of one process what has changed.
 
     :param read_seqs: reads the ends of the logs of these tables.
-    :param poll_s: how often the followed tables are looked at, in seconds.
+    :param poll_s: how often the followed tables are looked at, in seconds; 0: never, for nobody
+        else writes to them.
     :param write_down: told at every poll which tables these are.
     """
 
@@ -91,7 +92,7 @@ class ChangeNotifier:
         """Let the poll look at this table too; as often as this, :meth:`unfollow` ends it."""
         with self._lock:
             self._followers[table_id] += 1
-            if self._thread is None and not self._stop.is_set():
+            if self._poll_s and self._thread is None and not self._stop.is_set():
                 self._thread = Thread(target=self._poll_loop, name="store-poll", daemon=True)
                 self._thread.start()
 

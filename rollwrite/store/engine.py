@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 import time
 from dataclasses import dataclass
 from functools import partial
@@ -41,6 +42,9 @@ _PING_S: Final = 2
 
 _WRITES: Final = "rollwrite_writes"
 _BEGIN: Final = Prepared(text("BEGIN IMMEDIATE"))
+#: A browser shares no memory between the connections to a file, as WAL wants it. There the journal
+#: is a second file that stays, for each one must be opened beforehand.
+JOURNAL: Final = "PERSIST" if sys.platform == "emscripten" else "WAL"
 
 
 @dataclass(frozen=True)
@@ -108,7 +112,7 @@ def _open_sqlite(url: URL, patience_s: float) -> Engines:
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", partial(_begin_sqlite, patience_s))
     try:
-        _switch_to_wal(engine, patience_s)
+        _choose_journal(engine, patience_s)
     except DBAPIError as error:
         engine.dispose()
         problem = first_line(error.orig)
@@ -121,6 +125,9 @@ def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) ->
     # FULL: in WAL mode nothing less has every commit on disk when it returns.
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
+    if JOURNAL != "WAL":
+        # The file remembers no other one.
+        cursor.execute(f"PRAGMA journal_mode={JOURNAL}")
     cursor.close()
 
 
@@ -139,13 +146,13 @@ def _begin_sqlite(patience_s: float, connection: Connection) -> None:
             connection.exec_driver_sql(f"PRAGMA busy_timeout={math.ceil(patience_s * 1000)}")
 
 
-def _switch_to_wal(engine: Engine, patience_s: float) -> None:
-    """Readers and the writer do not block each other from here on; the file remembers it."""
+def _choose_journal(engine: Engine, patience_s: float) -> None:
+    """With WAL readers and the writer do not block each other; the file remembers it."""
     deadline = time.monotonic() + patience_s
     while True:
         try:
             with engine.connect() as connection:
-                connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+                connection.exec_driver_sql(f"PRAGMA journal_mode={JOURNAL}")
             return
         except DBAPIError as error:
             # The switch ignores the busy timeout when another process starts at the same time.

@@ -6,6 +6,7 @@ from typing import Final
 
 from sqlalchemy import bindparam, delete, exists, func, select
 
+from rollwrite.store.classes import IS_CLASS
 from rollwrite.store.schema import events, followed, tables
 from rollwrite.store.store import Store
 
@@ -21,6 +22,7 @@ _UNPLAYED: Final = (
     select(tables.c.id)
     .where(
         ~_BEGAN,
+        ~IS_CLASS,
         tables.c.id.not_in(select(followed.c.table_id)),
         # What this process follows may not be written down yet.
         tables.c.id.not_in(bindparam("mine", expanding=True)),

@@ -83,7 +83,8 @@ class Store:
 
         :param url: ``sqlite:///path`` (file and folder are made if missing) or
             ``postgresql://user:password@host:port/name`` (the database must exist).
-        :param poll_s: seconds between two polls of the followed tables.
+        :param poll_s: seconds between two polls of the followed tables; 0: this process alone
+            writes to the database, and need not look.
         :param patience_s: seconds until a database that does not answer is given up.
         :param may_be_damaged: open it nevertheless, to save what can be read.
         :param keeps_copy: False where it is a copy itself.

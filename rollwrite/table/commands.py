@@ -134,6 +134,13 @@ class LockTable:
 
 
 @dataclass(frozen=True)
+class PauseTable:
+    """Let the table rest, or go on. The server's own, for who leads a room of tables."""
+
+    paused: bool
+
+
+@dataclass(frozen=True)
 class StartGame:
     """Begin the first game, or the next one: same seats, the start moves on."""
 
@@ -243,6 +250,7 @@ TableCommand: TypeAlias = (
     | ChangeSettings[S]
     | ChangeGame[S]
     | LockTable
+    | PauseTable
     | StartGame
     | ClaimSeat
     | AskOthers

@@ -101,6 +101,13 @@ class TableLocked:
 
 
 @dataclass(frozen=True)
+class TablePaused:
+    """The table rests: nobody plays on; or it goes on."""
+
+    paused: bool
+
+
+@dataclass(frozen=True)
 class GameStarted:
     """A game has begun.
 
@@ -214,6 +221,19 @@ class PersonPlays:
     seat: int
 
 
+@dataclass(frozen=True)
+class TableBrought:
+    """What was played so far came as a file, and goes on here, all of it on one phone.
+
+    :ivar seat: whose phone it is; it speaks for every other person.
+    :ivar commitment: SHA-256 of the secret dice seed from here on, in hex; None where no game is
+        under way, or none with the app's dice.
+    """
+
+    seat: int
+    commitment: str | None
+
+
 TableEvent: TypeAlias = (
     TableOpened[S]
     | SeatTaken
@@ -234,6 +254,8 @@ TableEvent: TypeAlias = (
     | VoteCast
     | BotPlays
     | PersonPlays
+    | TableBrought
+    | TablePaused
 )
 KINDS = frozenset(get_origin(kind) or kind for kind in get_args(TableEvent))
 

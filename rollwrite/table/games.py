@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, assert_never, cast
 
-from rollwrite.table import claims, lobby, play
+from rollwrite.table import claims, lobby, may, play
 from rollwrite.table import commands as cmd
 from rollwrite.table import events as ev
 from rollwrite.table.may import Context, Events
@@ -23,6 +23,7 @@ from rollwrite.table.rules import (
     EvolveError,
     GameCommand,
     RefusedError,
+    require,
 )
 from rollwrite.table.seats import Seat, free_face
 from rollwrite.table.state import AnyTable, Claim, Moved, Table, with_result
@@ -87,6 +88,8 @@ class Games(Mapping[str, AnyRules]):
         if by_program and type(command) not in table.rules.commands:
             raise RefusedError("other-game")
         context = Context(table, actor, dice, by_program)
+        if isinstance(command, (*table.rules.commands, cmd.StartGame)):
+            require(may.go_on(table))
         if cmd.is_of_table(command):
             return self._decided_at_table(command, context)
         return play.command_game(cast(GameCommand, command), context)
@@ -115,6 +118,8 @@ class Games(Mapping[str, AnyRules]):
                 return lobby.change_game(command, self[command.rules], context)
             case cmd.LockTable():
                 return lobby.lock_table(command, context)
+            case cmd.PauseTable():
+                return (ev.TablePaused(command.paused),)
             case cmd.StartGame():
                 return lobby.start_game(context)
             case (
@@ -198,6 +203,8 @@ def evolve_table(table: AnyTable, event: Event) -> AnyTable:
             return replace(table, settings=event.settings)
         case ev.TableLocked():
             return replace(table, locked=event.locked)
+        case ev.TablePaused():
+            return replace(table, paused=event.paused)
         case ev.SeatClaimed():
             return _claimed(table, event)
         case ev.OthersAsked():
@@ -220,6 +227,8 @@ def evolve_table(table: AnyTable, event: Event) -> AnyTable:
             return _played_for(table, event)
         case ev.PersonPlays():
             return _with_seat(table, replace(_seat(table, event.seat), level=None))
+        case ev.TableBrought():
+            return _brought(table, event)
         case _:
             assert_never(event)
 
@@ -319,6 +328,35 @@ def _taken_back(table: AnyTable, event: ev.SeatTakenBack) -> AnyTable:
     kind = "guest" if back.keeper is not None and seat.kind == "phone" else seat.kind
     return _with_seat(
         replace(table, claims=claims, moved=moved), replace(seat, kind=kind, keeper=back.keeper)
+    )
+
+
+def _brought(table: AnyTable, event: ev.TableBrought) -> AnyTable:
+    holder = _seat(table, event.seat)
+    if holder.is_bot:
+        raise EvolveError(f"seat {event.seat} is a program's")
+
+    def here(seat: Seat) -> Seat:
+        if seat.is_bot:
+            return seat
+        own = seat == holder
+        kind = seat.kind if seat.kind == "paper" else "phone" if own else "guest"
+        return replace(seat, kind=kind, keeper=None if own else holder.number)
+
+    game = table.game
+    if game is not None and table.is_playing:
+        game = table.rules.go_on(game, event.commitment)
+    seats = tuple(map(here, table.seats))
+    # Whoever was asked something is not there to answer, nor whoever let the table rest.
+    return replace(
+        table,
+        seats=seats,
+        game=game,
+        claims=(),
+        moved=(),
+        votes=(),
+        paused=False,
+        brought=table.games,
     )
 
 

@@ -204,8 +204,15 @@ def answer_claim(table: AnyTable, claim: Claim, actor: int | None) -> RefusedErr
     return RefusedError("claim-own-first", name="" if seat is None else seat.name)
 
 
+def go_on(table: AnyTable) -> RefusedError | None:
+    """Whether anything is played now: not while the table rests."""
+    return RefusedError("paused") if table.paused else None
+
+
 def start(table: AnyTable) -> RefusedError | None:
     """Whether the next game can begin (D1, D4, T15)."""
+    if table.paused:
+        return go_on(table)
     if table.is_playing:
         return RefusedError("game-on")
     count, capacity = len(table.seats), table.capacity

@@ -118,6 +118,11 @@ def _decided(table: AnyTable | None, events: Sequence[Event], games: Games) -> t
         return games.decide(table, opening, None, NoDice())
     if table is None:
         raise RefusedError("unknown-table")
+    if isinstance(event, ev.TableBrought):
+        # Nobody's command: it came as a file.
+        if event.seat not in table.phones:
+            raise RefusedError("unknown-seat")
+        return (event,)
     dice = table.rules.recorded(events)
     if isinstance(event, ev.GameStarted):
         dice = RecordedDice(commitment=event.commitment)
@@ -139,9 +144,11 @@ def _cause(event: Event, table: AnyTable, events: Sequence[Event]) -> tuple[Comm
     return command, command.seat
 
 
-def _cause_at_table(event: ev.TableEvent[Any], table: AnyTable) -> tuple[Command, int | None]:
+def _cause_at_table(  # noqa: PLR0912 - a branch for each event
+    event: ev.TableEvent[Any], table: AnyTable
+) -> tuple[Command, int | None]:
     match event:
-        case ev.TableOpened():
+        case ev.TableOpened() | ev.TableBrought():
             raise RefusedError("table-open")
         case ev.SeatTaken():
             return _seated(event, table)
@@ -162,6 +169,8 @@ def _cause_at_table(event: ev.TableEvent[Any], table: AnyTable) -> tuple[Command
             return cmd.ChangeSettings(event.settings), table.host
         case ev.TableLocked():
             return cmd.LockTable(event.locked), table.host
+        case ev.TablePaused():
+            return cmd.PauseTable(event.paused), None
         case ev.GameStarted():
             return cmd.StartGame(), table.host
         case ev.SeatClaimed():

@@ -312,6 +312,10 @@ class Rules(ABC, Generic[S, G, C, E]):
     def begin(self, settings: S, seats: tuple[Seat, ...], started: GameStarted) -> G:
         """The game before its first turn; ``seats`` in the order of play."""
 
+    def go_on(self, game: G, commitment: str | None) -> G:
+        """A running game that came from elsewhere, from here on with the seed of this promise."""
+        return game
+
     @abstractmethod
     def decide(self, game: G, command: C, seat: int, dice: Dice) -> tuple[E, ...]:
         """The events of a command of this game for ``seat``, which plays in it.
@@ -371,6 +375,10 @@ class Rules(ABC, Generic[S, G, C, E]):
     @abstractmethod
     def ranking(self, game: G) -> tuple[Rank, ...] | None:
         """The results, best first; None while the game runs or something is still to be told."""
+
+    def standing(self, game: G) -> tuple[Rank, ...] | None:
+        """The results if the game ended now, best first; None where nobody knows them."""
+        return self.ranking(game)
 
     def match_key(self, settings: S) -> str:
         """What must stay the same for results to be added up in a match (S4)."""

@@ -15,6 +15,8 @@ from rollwrite.table.state import AnyTable
 #: "Nice!", "Ouch!", "Phew!" and "Ha!".
 Sign: TypeAlias = Literal["nice", "ouch", "phew", "ha"]
 SignalKind: TypeAlias = Literal["reaction", "nudge"]
+#: Or a word from whoever leads a room of tables.
+HeardKind: TypeAlias = Literal["reaction", "nudge", "word"]
 
 
 @dataclass(frozen=True)
@@ -49,17 +51,20 @@ class Nudged:
 class Signal:
     """What a seat has sent, with all that it takes to show it.
 
-    :ivar sign: of a reaction; ``target`` of a nudge.
+    :ivar sign: of a reaction; ``target`` of a nudge; ``word`` of one to all, from no seat.
     """
 
     seat: int
     name: str
     sign: Sign | None = None
     target: Nudged | None = None
+    word: str | None = None
 
     @property
-    def kind(self) -> SignalKind:
-        """A sign to all, or a nudge for one."""
+    def kind(self) -> HeardKind:
+        """A sign or a word to all, or a nudge for one."""
+        if self.word is not None:
+            return "word"
         return "reaction" if self.target is None else "nudge"
 
 

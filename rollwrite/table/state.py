@@ -150,6 +150,8 @@ class Table(Generic[S, G]):
     :ivar length: of its log.
     :ivar recorded: it holds a saved game that was played elsewhere: nobody's phone has a seat.
     :ivar moved: the seats that can be taken back, oldest first.
+    :ivar paused: it rests: nobody plays on, no program either.
+    :ivar brought: how many games had begun when its log came from elsewhere.
     """
 
     rules: Rules[S, G, Any, Any]
@@ -168,6 +170,8 @@ class Table(Generic[S, G]):
     length: Length = Length()
     recorded: bool = False
     moved: tuple[Moved, ...] = ()
+    paused: bool = False
+    brought: int = 0
 
     @property
     def host(self) -> int | None:
@@ -257,7 +261,7 @@ class Table(Generic[S, G]):
         While somebody is asked something, maybe after the game, it is only who is asked.
         """
         game = self.game
-        if game is None or self.rules.is_by_hand(game):
+        if game is None or self.paused or self.rules.is_by_hand(game):
             return ()
         asked = self.rules.asked(game)
         if not (self.is_untouched if asked else self.is_playing):
@@ -291,7 +295,7 @@ class Table(Generic[S, G]):
     @property
     def unanswered(self) -> GameCommand | None:
         """The command that ends what is asked, once those who are asked have had their time."""
-        return None if self.game is None else self.rules.unanswered(self.game)
+        return None if self.game is None or self.paused else self.rules.unanswered(self.game)
 
     def moved_by(self, claim: str) -> Moved | None:
         """The seat that was given away by this claim, if it can be taken back."""

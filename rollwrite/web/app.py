@@ -14,6 +14,7 @@ from rollwrite.service.daily import DailySearch
 from rollwrite.service.players import Players
 from rollwrite.web import reference
 from rollwrite.web.checking import photos, piles, verdicts
+from rollwrite.web.classes import pages as classes_pages
 from rollwrite.web.coach import api as coach_api
 from rollwrite.web.coach import pages as coach_pages
 from rollwrite.web.coach import playing_on
@@ -21,10 +22,19 @@ from rollwrite.web.daily import api as daily_api
 from rollwrite.web.daily import pages as daily_pages
 from rollwrite.web.dares import api as dares_api
 from rollwrite.web.dares import pages as dares_pages
-from rollwrite.web.home import installing
+from rollwrite.web.home import bringing, installing
 from rollwrite.web.home import pages as home_pages
 from rollwrite.web.hosting import health, metrics, security_txt
-from rollwrite.web.http import assets, kept, problems, rate_limits, rendering, security, work
+from rollwrite.web.http import (
+    assets,
+    kept,
+    mounted,
+    problems,
+    rate_limits,
+    rendering,
+    security,
+    work,
+)
 from rollwrite.web.http.addresses import Hosts, no_addresses
 from rollwrite.web.http.site import NAME, Machine, Site
 from rollwrite.web.learn import fairness, lesson
@@ -43,8 +53,10 @@ from rollwrite.web.tables import pages as tables_pages
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     assets.blueprint,
     home_pages.blueprint,
+    bringing.blueprint,
     daily_pages.blueprint,
     dares_pages.blueprint,
+    classes_pages.blueprint,
     lesson.blueprint,
     puzzle_pages.blueprint,
     tile_lesson.blueprint,
@@ -106,6 +118,7 @@ def create_app(
     metrics.register(app, config.metrics_token, lambda: hub.count)
     security.protect(app, hosts, config.proxy)
     rendering.register(app)
+    mounted.register(app)
     problems.register(app)
     kept.register(app)
     for blueprint in BLUEPRINTS:

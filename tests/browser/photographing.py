@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import io
+from base64 import b64encode
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+import pillow_heif
+from PIL import Image
 from playwright.sync_api import FilePayload, Page, Route
 
 from tests.browser.conftest import Phones
@@ -15,6 +19,20 @@ from tests.web.pictures import blank_png
 #: Side of the picture that is sent where nobody really reads it, and of the board in it.
 PICTURE, LEFT, RIGHT = 400, 40, 360
 CORNERS = [[LEFT, LEFT], [RIGHT, LEFT], [RIGHT, RIGHT], [LEFT, RIGHT]]
+
+pillow_heif.register_heif_opener()
+
+
+def blank_photo(kind: str) -> bytes:
+    """A white picture in a format of Pillow's."""
+    out = io.BytesIO()
+    Image.new("RGB", (PICTURE, PICTURE), "white").save(out, kind)
+    return out.getvalue()
+
+
+#: A photo that the browser cannot draw, and the copy that the server sends of it.
+HEIC = blank_photo("HEIF")
+SHOWN = b64encode(blank_photo("JPEG")).decode()
 
 
 def choose(page: Page, data: bytes | None = None, name: str = "photo.jpg") -> None:

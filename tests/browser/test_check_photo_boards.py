@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
 from tests.browser.looking import HAND
-from tests.browser.photographing import CORNERS, Reader, as_read, choose, unread
+from tests.browser.photographing import CORNERS, HEIC, SHOWN, Reader, as_read, choose, unread
 
 SIDE = 14
 #: Purple's monomino on its start square, and an orange domino elsewhere.
@@ -52,6 +52,21 @@ def test_a_board_is_read_and_corrected(phones: Phones) -> None:
     page.get_by_role("button", name="Hide the photo").click()
     expect(page.get_by_role("gridcell", name="b1, empty", exact=True)).to_have_count(1)
     expect(page.get_by_role("gridcell", name="a1, orange", exact=True)).to_have_count(1)
+
+
+@pytest.mark.nightly
+def test_a_board_that_no_browser_draws_is_shown_as_the_server_sends_it(phones: Phones) -> None:
+    page = phones("Ana", viewport=HAND).page
+    page.goto("/check")
+    page.get_by_label("What are you checking?").select_option(label="Duo")
+    Reader(page, SEEN | {"picture": SHOWN}, READ | {"picture": SHOWN})
+    choose(page, HEIC, "board.heic")
+    # Its corners are confirmed, and its doubtful square looked at, on that copy.
+    page.get_by_role("button", name="Yes, read it").click()
+    expect(page.get_by_role("img", name="The photo with the squares")).to_be_visible()
+    page.get_by_role("button", name="Check 1 doubtful spot").click()
+    spot = page.get_by_role("region", name="Doubtful spots")
+    expect(spot.get_by_role("img", name="The photo around this square")).to_be_visible()
 
 
 def test_another_game_is_another_board(phones: Phones) -> None:

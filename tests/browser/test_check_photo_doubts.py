@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import io
 import re
-from base64 import b64encode
 
-import pillow_heif
 import pytest
-from PIL import Image
 from playwright.sync_api import expect
 
 from rollwrite.photo import Ink
 from tests.browser.conftest import Phones
 from tests.browser.looking import HAND
 from tests.browser.phone import box_of
-from tests.browser.photographing import PICTURE, Reader, as_read, choose, photographed
+from tests.browser.photographing import (
+    HEIC,
+    PICTURE,
+    SHOWN,
+    Reader,
+    as_read,
+    choose,
+    photographed,
+)
 from tools.photos.training.given import parse_given
-
-pillow_heif.register_heif_opener()
 
 ROWS = ["B........", ".YY......", *["." * 9] * 7]
 REMARKS = ["A copy without colours.", "The paper is folded."]
@@ -81,12 +83,6 @@ def test_doubtful_spots_come_one_after_the_other(phones: Phones) -> None:
     expect(page.get_by_text("Check these boxes too")).to_have_count(0)
 
 
-def blank_photo(kind: str) -> bytes:
-    out = io.BytesIO()
-    Image.new("RGB", (PICTURE, PICTURE), "white").save(out, kind)
-    return out.getvalue()
-
-
 #: Two reds that only touch by doubtful squares, and a crossed-out square; d9 to f9 are in doubt.
 BULK = as_read(
     ["BBBRRR...", *["." * 9] * 7, "........R"],
@@ -139,11 +135,10 @@ def test_ink_that_is_not_counted_comes_back_by_one_tap(phones: Phones) -> None:
 
 
 def test_a_photo_that_no_browser_draws_is_shown_as_the_server_sends_it(phones: Phones) -> None:
-    jpeg = b64encode(blank_photo("JPEG")).decode()
     page = phones("Ana", viewport=HAND).page
     page.goto("/check")
-    Reader(page, DOUBTS | {"picture": jpeg})
-    choose(page, blank_photo("HEIF"), "photo.heic")
+    Reader(page, DOUBTS | {"picture": SHOWN})
+    choose(page, HEIC, "photo.heic")
     photo = page.get_by_role("img", name="The photo with the squares")
     expect(photo).to_be_visible()
     expect(page.get_by_text("This browser can’t show")).to_have_count(0)

@@ -94,7 +94,7 @@ def test_progress_is_shown_and_told(phones: Phones) -> None:
     bar = page.get_by_role("progressbar")
     expect(bar).to_have_attribute("value", "4")
     expect(bar).to_have_attribute("max", "8")
-    expect(page.locator("#say")).to_have_text("4 of 8 decisions")
+    expect(page.locator("#say")).to_have_text("Move 4 of 8")
     expect(page.locator("#coach")).to_have_attribute("data-state", "done")
     expect(page.locator("#say")).to_have_text("The coach is ready.")
 

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 
 from tests.browser.conftest import Phones
-from tests.browser.photographing import Reader, as_read, files, unread
+from tests.browser.photographing import HEIC, SHOWN, Reader, as_read, files, unread
 from tools.photos.sheets import make_photo
 
 
@@ -91,6 +91,22 @@ def test_doubtful_squares_are_corrected_by_tapping(phones: Phones) -> None:
     expect(summary(page)).to_contain_text("2 fine, 0 to look at")
     # It does not jump away below the finger.
     assert names(page) == ["b.jpg", "a.jpg"]
+
+
+@pytest.mark.nightly
+def test_crops_of_a_photo_that_no_browser_draws_are_cut_from_the_copy(phones: Phones) -> None:
+    page = phones("Ana").page
+    page.goto("/check/pile")
+    doubt = as_rows("BBB......", *["........."] * 3, "....R....", uncertain=[[4, 4]])
+    Reader(page, doubt | {"picture": SHOWN}, doubt)
+    choose(page, files(a=HEIC, b=HEIC))
+    expect(page.locator(".pile-row")).to_have_count(2)
+    sent, bare = page.locator(".pile-row").all()
+    square = sent.get_by_role("button", name="e5, red, not sure")
+    expect(square.locator("image")).to_have_count(1)
+    # Without a copy there is nothing to show, and the square is still asked about.
+    expect(bare.get_by_role("button", name="e5, red, not sure")).to_be_visible()
+    expect(bare.locator("image")).to_have_count(0)
 
 
 def test_any_square_is_corrected_by_keyboard(phones: Phones) -> None:

@@ -68,7 +68,8 @@ def test_placing_undoing_and_numbers(ana: Phone) -> None:
     ana.open_sheets()
     ana.page.locator("summary", has_text="Show on the sheet").click()
     ana.page.get_by_label("Move numbers").check()
-    expect(ana.page.locator(".board .badge")).to_have_text(["1"])
+    # A colour with one open corner left has its letter at that door.
+    expect(ana.page.locator(".board .badge:not(.door *)")).to_have_text(["1"])
     ana.page.get_by_label("Coordinates").check()
     ana.page.keyboard.press("Escape")
     expect(ana.page.locator(".coordinates text")).to_have_count(18)

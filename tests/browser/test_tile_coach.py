@@ -176,7 +176,7 @@ def test_the_game_is_saved_with_its_comments(phones: Phones, url: str) -> None:
     assert saving.value.suggested_filename == f"rollwrite-{code}-1-coach.blksgf"
     record = read_blksgf(saving.value.path().read_bytes())
     assert record.game == game
-    assert "100% winning chance" in str(record)
+    assert "100% in winning chances" in str(record)
 
 
 @pytest.mark.nightly
@@ -190,7 +190,7 @@ def test_the_replay_has_the_remarks_and_leads_to_the_coach(phones: Phones, url: 
     slider = page.get_by_role("slider")
     last = int(slider.get_attribute("max") or 0)
     slider.fill(str(last - 1))
-    expect(page.locator(".replay-note")).to_contain_text("Coach: It cost 100% winning chance.")
+    expect(page.locator(".replay-note")).to_contain_text("Coach: It cost 100% in winning chances.")
     expect(page.locator(".tile-step .better-edge")).to_have_count(1)
     slider.fill(str(last))
     expect(page.locator(".replay-note")).to_have_count(0)

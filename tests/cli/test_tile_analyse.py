@@ -108,9 +108,8 @@ def test_a_costly_move_has_a_comment_a_sign_and_the_better_line_beside_it() -> N
     assert node.value("BM") == "2"
     comment = node.value("C") or ""
     assert "Purple 0%, Orange 100%." in comment
-    assert (
-        "Big mistake: it cost 100% winning chance. Better: purple V3 on e2, d3 and e3." in comment
-    )
+    assert "Big mistake: it cost 100% in winning chances." in comment
+    assert "Better: purple V3 on e2, d3 and e3." in comment
     assert node.parent is not None
     main, better = node.parent.children
     assert main is node
@@ -167,7 +166,7 @@ def test_other_games_too(variant: str) -> None:
     # Who has two others before him may lose a place without losing the game.
     said = str(record)
     assert ("finishing ahead of another player" in said) == (variant == "trigon-3")
-    assert ("winning chance" in said) == variant.endswith("-2")
+    assert ("in winning chances" in said) == variant.endswith("-2")
 
 
 def test_names_are_those_of_the_record_else_of_the_colours() -> None:
@@ -231,7 +230,7 @@ def test_the_page_is_one_file_with_the_curve_the_boards_and_every_move() -> None
     # A point for each move and one for the start.
     (line,) = re.findall('<polyline class="curve of-0" points="([^"]*)"', text)
     assert len(line.split()) == len(analysis.steps) + 1
-    assert "100% winning chance" in text
+    assert "100% in winning chances" in text
     assert "purple V3 on e2, d3 and e3" in text
 
 

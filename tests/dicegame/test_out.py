@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
+from random import Random
 
 import pytest
 
@@ -11,7 +13,7 @@ from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
 from rollwrite.table import AddSeat, LeaveGame, SetOut
 from rollwrite.table.events import VoteCast
-from tests.dicegame.playing import Play, game_of, small, table_of, types
+from tests.dicegame.playing import NAMES, Play, game_of, small, table_of, types
 from tests.dicegame.test_draft import ROW_ONE_USED
 
 NINE = Settings(small(9))
@@ -202,3 +204,27 @@ def test_setting_out_the_last_one_ends_the_game() -> None:
     play.do(LeaveGame(1))
     play.do(LeaveGame(2))
     assert types(play.do(SetOut(1, 3))) == ["VoteCast", "PlayerOut", "GameEnded"]
+
+
+# --- what is still within reach (D15) ----------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nobody_who_is_out_ends_better_than_was_within_reach(seed: int) -> None:
+    rng = Random(seed)
+    play = Play(*NAMES, settings=Settings(small())).start()
+    play.dice.fair = type(play.dice.fair)(rng.randbytes(32))
+    best: list[dict[int, int | None]] = []
+    while play.game.phase != "over":
+        play.do(play.by_chance(rng))
+        best.append({seat: play.game.best_rank(seat) for seat in outs(play)})
+    ranks = {score.seat: score.rank for score in play.game.ranking}
+    assert best[-1] == ranks
+    for before, after in pairwise(best):
+        assert all(0 < (before[seat] or 0) <= (after[seat] or 0) for seat in before)
+
+
+def test_who_leaves_has_no_place_within_reach() -> None:
+    play = game_of(3).roll(1, 2, 3)
+    play.do(LeaveGame(2))
+    assert play.game.best_rank(2) is None

@@ -29,6 +29,7 @@ from rollwrite.table import (
     LetBotPlay,
     LockTable,
     MoveSeat,
+    PauseTable,
     RefuseClaim,
     RemoveSeat,
     SetOut,
@@ -43,6 +44,7 @@ from rollwrite.table.events import (
     OthersAsked,
     SeatClaimed,
     SeatTaken,
+    TableBrought,
     VoteCast,
 )
 from rollwrite.table.log_json import MAX_LINE, LogError, format_log
@@ -64,6 +66,8 @@ def long_log() -> Play:
     play.do(MoveSeat(3, 0))
     play.do(ChooseStarter(2))
     play.do(LockTable(True))
+    play.do(PauseTable(True))
+    play.do(PauseTable(False))
     play.do(ClaimSeat(2, "c1"), None)
     play.do(RefuseClaim("c1"))
     # As claims are since they have a time: the seat's own phone first, then others.
@@ -95,7 +99,10 @@ def long_log() -> Play:
     play.do(ChangeSettings(Settings(small(6), dice="real")))
     play.start().roll(1, 2, 3)
     play.do(cmd.CorrectDice(play.game.players[0].seat, (4, 4, 4)))
-    return play.finish()
+    play.finish()
+    # Nobody's command: the table came as a file.
+    play.add(TableBrought(1, None))
+    return play
 
 
 LOG = tuple(long_log().log)
@@ -109,6 +116,7 @@ def test_a_log_is_what_the_rules_make_of_its_commands() -> None:
 
 
 def test_the_log_of_these_tests_has_an_event_of_every_type() -> None:
+    # That a table came as a file is no command's event: tests/web/tables/test_bringing.py.
     assert {type(event).__name__ for event in LOG} == set(EVENTS)
 
 

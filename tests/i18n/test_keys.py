@@ -14,6 +14,8 @@ from rollwrite.dicegame.rules import described as dice_settings
 from rollwrite.dicegame.rules.proof import Verdict
 from rollwrite.i18n import DEFAULT_LANGUAGE, catalogue
 from rollwrite.i18n.catalogue import placeholders
+from rollwrite.lite.refusals import REFUSED
+from rollwrite.resources import folder
 from rollwrite.table.seats import FACES
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules.settings import TileSettings
@@ -23,6 +25,16 @@ from tests.i18n.sources import ROOT, sources
 from tests.together import together
 
 SENTENCES = catalogue(DEFAULT_LANGUAGE).words
+
+
+def lite_words() -> set[str]:
+    """What the pages of Lite alone say; its first page has the words of every language in it."""
+    pages = "".join(page.read_text("utf-8") for page in folder("templates").glob("lite/*.html"))
+    said = re.findall(r'data-say="(\w+)"', pages) + re.findall(r't\("lite\.([\w.]+)"\)', pages)
+    # A list of results is refused in the middle of a page that is served.
+    return {*said, "needs.dares", *(f"needs.{need}" for need in REFUSED.values())}
+
+
 #: Keys of the dice game that are put together, and all the ends that the code gives them.
 DYNAMIC: dict[str, Callable[[], set[str]]] = {
     "table.refused.": lambda: {
@@ -46,6 +58,7 @@ DYNAMIC: dict[str, Callable[[], set[str]]] = {
     "tile.game.": lambda: set(VARIANTS),
     "tile.special.": lambda: set(VARIANTS),
     "settings.": lambda: {key.removeprefix("settings.") for key in settings_words()},
+    "lite.": lite_words,
 }
 
 

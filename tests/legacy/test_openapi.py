@@ -32,8 +32,10 @@ CLAIMS: Final = frozenset(
 )
 #: What is answered only at tables where somebody who is out has guessed.
 GUESSES: Final = frozenset({"event.WinnerGuessed"})
+#: What is answered only at tables that came as a file, and at those of a class.
+ELSEWHERE: Final = frozenset({"event.TableBrought", "event.TablePaused"})
 BOT_KIND: Final = "/kind: ['bot'] beside ['phone', 'guest', 'paper']"
-APART: Final = TILE | BOTS | CLAIMS | GUESSES
+APART: Final = TILE | BOTS | CLAIMS | GUESSES | ELSEWHERE
 #: Numbers and texts that were refused with 422 before too, though the document did not say so.
 REFUSED_BEFORE: Final = {
     "post /api/v1/photos ?corners",

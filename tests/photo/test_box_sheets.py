@@ -22,9 +22,13 @@ from tools.photos.training.box_data import boxes_of_sheet
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize(("sheets", "least"), by_day([(5, 4), (100, 85)], [(5, 4)]))
+@pytest.mark.parametrize(("sheets", "least"), by_day([(5, 4), (100, 89)], [(5, 4)]))
 def test_boxes_crossed_out_by_people_are_told_from_the_others(sheets: int, least: int) -> None:
-    """On each sheet alone: some leads, and some pictures spoilt afterwards, nobody can read."""
+    """Two wrong boxes of 24 at most, on 89 sheets of 100: 91 are now.
+
+    Once this asked for 17 of the first twenty. That is missed: of those, harder than the others, 15
+    are. Some leads, and some pictures spoilt afterwards, nobody can read.
+    """
     wrong = []
     for seed in range(HELD_BACK, HELD_BACK + 8 * sheets, 8):
         patches, crossed = boxes_of_sheet(seed)

@@ -13,7 +13,7 @@ from rollwrite.dicegame import built_in_layout
 from rollwrite.paper import EDITION
 from rollwrite.photo import Reading, read
 from rollwrite.photo.pictures.arrays import Picture
-from rollwrite.photo.sheets.find import find_sheet
+from rollwrite.photo.sheets.find import find_sheets
 from rollwrite.photo.sheets.identify import laid
 from rollwrite.photo.sheets.line_check import line_check
 from rollwrite.photo.sheets.refine import refined
@@ -65,8 +65,7 @@ def test_a_folded_sheet_is_followed_over_its_creases(seed: int, level: str, fold
 def grid_of(picture: Picture, photo: Photo) -> Warp:
     """The grid as it lies, followed over the paper's bends."""
     layout = built_in_layout(photo.layout)
-    found = find_sheet(picture, sheet_templates(layout))
-    assert found is not None
+    found = find_sheets(picture, sheet_templates(layout))[0]
     flat = next(flat for flat in laid(found) if flat.template.edition == EDITION)
     assert flat.template.arrangement is not None
     template = sheet_template(layout, flat.template.arrangement, EDITION)

@@ -20,8 +20,9 @@ from tools.photos.sheets import Photo
 
 #: Held-back seeds; `bench/photo.py` measures many more.
 FIRST = 1_500_000
-#: Of an easy photo the squares that may be doubted all the same: on a dark green square two strokes
-#: cross, as they do where somebody takes a square back.
+#: An easy photo should leave no doubt at all, and this one does: two squares, read rightly, are
+#: marked since the reader knows squares that were crossed out. On dark green two strokes cross
+#: there, as they do where somebody takes a square back.
 DOUBTED = {FIRST + 2: {(6, 6), (6, 7)}}
 
 

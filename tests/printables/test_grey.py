@@ -13,7 +13,7 @@ from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage
 from printables.engine.page_elements import counter
 from printables.engine.patterns import Skin, colour_cells, outline_loops
 from printables.engine.pdf import pdf
-from printables.engine.themes import READABLE, Theme, contrast, ink_on, lightness, theme_named
+from printables.engine.themes import Theme, contrast, ink_on, lightness, theme_named
 from rollwrite.geometry import SQUARE, TRIANGLE, Cell, Lattice
 from rollwrite.tilegame import VARIANTS
 from tests.printables.reading import Picture, pictures
@@ -23,6 +23,8 @@ from tests.together import for_each
 MEETING = sorted({tuple(sorted(pair)) for variant in VARIANTS.values()
                   for pair in combinations(variant.colours, 2)})  # fmt: skip
 COLOURS = sorted({colour for pair in MEETING for colour in pair})
+#: Words need this contrast with what they stand on.
+READABLE = 4.5
 BLOCK = tuple((x, y) for x in range(4) for y in range(4))
 LUMA = (0.299, 0.587, 0.114)
 #: Degrees on the colour wheel.

@@ -141,7 +141,7 @@ def test_sheets_are_neat_on_every_paper_and_however_many_share_a_page(kind: str,
 #: What a sheet must say: for each thing the keys of what may say it.
 SAID = {
     "sheet": ("win win_short", "markers markers_short"),
-    "solo": ("solo_note",),
+    "solo": ("solo_note", "solo_end"),
     "": ("rule_start", "rule_touch", "fill", "strikes strike", "strike_how strike_how_short"),
 }
 

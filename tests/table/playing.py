@@ -47,9 +47,13 @@ class TableInTest(Generic[S, G]):
         sender = self._sender(command, actor)
         events = decide(self._table, command, sender, self.fallen(), by_program=by_program)
         assert events
+        self.add(*events)
+        return events
+
+    def add(self, *events: Event) -> None:
+        """Events that are known already, or that no command causes."""
         self._table = fold(events, self._table)
         self.log += events
-        return events
 
     def by_bot(self, command: Command) -> tuple[Event, ...]:
         """A command from the program that plays on its seat."""

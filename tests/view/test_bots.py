@@ -82,7 +82,7 @@ def test_a_bot_in_the_lobby() -> None:
     shown = seat(play, 3, actor=2)
     assert shown["kind"] == "bot"
     assert (shown["level"], shown["name"], shown["bot_name"]) == (5, "Vera", "Vera")
-    assert shown["bot_text"] == "Thinks ahead"
+    assert shown["bot_text"] == "Hard to beat"
     assert not shown["thinking"]
     assert not shown["mine"]
     assert not shown["host"]

@@ -45,21 +45,23 @@ def test_a_pick_that_puts_somebody_out_is_felt_by_all() -> None:
     assert "doomed" not in player(view(play), 1)
     said = player(view(play), 2)["doomed"]
     # Ben holds yellow, and has no strike left.
-    assert said == "Ben can’t stay in: no die on the table fits yellow, and no strikes are left."
+    assert said == "Ben can’t stay in: no strikes left, and no die fits yellow."
     assert task(play, 1)["text"] == task(play, 3)["text"] == said
     assert task(play, 2)["text"].startswith("No die here fits yellow")
     assert view(play)["say"].endswith(said)
     assert view(play, None)["say"] == said
     play.take(1, 1)
-    # There is nothing to decide: the first die that is left will do.
-    assert task(play, 2)["title"] == "Your last round"
-    assert task(play, 2)["last_die"] == min(play.game.dice_left)
+    # None keeps him in: the first die that is left is picked, unless he wants another one.
+    picking = task(play, 2)
+    assert picking["title"] == "Your last round"
+    assert [die["free"] for die in picking["dice"]] == [False, True, True]
+    assert picking["last_die"] == 1
     play.take(2, 1)
     assert not play.player(2).is_in
-    place, praise = task(play, 2)["comfort"]
+    out = task(play, 2)
     # Nobody has fewer empty squares yet.
-    assert place == "You can still win, if the others don’t get far."
-    assert re.match(r"So far: .+ \(.*\d.*\)", praise)
+    assert out["in_reach"] == "You can still win, if the others don’t get far."
+    assert re.match(r"So far: .+ \(.*\d.*\)", out["so_far"])
     assert "doomed" not in player(view(play), 2)
 
 

@@ -13,7 +13,7 @@ from printables.engine.imposition import ImposedSheets
 from printables.engine.options import DPI, FORMAT, USUAL_DPI, Notice, PrintError
 from printables.engine.output import outputs
 from printables.kits.class_pack import ClassPrint
-from printables.printing import make, plain_text
+from printables.printing import PRINTABLES, make, plain_text
 from printables.request.dropped import dropped_choices
 from printables.request.printable import Printable
 from rollwrite.cli.printing.files import (
@@ -26,7 +26,7 @@ from rollwrite.cli.printing.files import (
     write_stream,
 )
 from rollwrite.cli.printing.options import Option, chosen, options, rows, with_tables
-from rollwrite.cli.terminal import FileError, RefusedError, fail, reader
+from rollwrite.cli.terminal import FileError, RefusedError, fail, language_code, meant, reader
 from rollwrite.i18n import DEFAULT_LANGUAGE, Translator
 from rollwrite.paper import export_geometry
 from rollwrite.schema.dataclass_json import encode
@@ -106,10 +106,11 @@ def print_command(args: argparse.Namespace) -> int:
         if args.help or args.name is None:
             is_alone = not any(given.values())
             return _help(args.name, args.help, is_alone, t)
-        given["lang"] = given["lang"] or DEFAULT_LANGUAGE
+        given["lang"] = language_code(given["lang"] or DEFAULT_LANGUAGE)
         _print(args, given, t)
     except PrintError as error:
-        return fail(error.message(t))
+        is_name = error.key == "print.error.printable"
+        return fail(error.message(t) + (meant(t, str(args.name), PRINTABLES) if is_name else ""))
     except (FileError, RefusedError) as error:
         return fail(error)
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import ClassVar, Final, TypeAlias, get_args
 
@@ -130,6 +131,12 @@ class DiceRules(Rules[Settings, Game, cmd.DiceCommand, ev.DiceEvent]):
         first = len(sheet.marks) + 1
         return Game(started.game, settings, players, ring, started.commitment, round=first)
 
+    def go_on(self, game: Game, commitment: str | None) -> Game:
+        """What was rolled before is left out of the proof, unless the dice are the same (S2)."""
+        if commitment == game.commitment:
+            return game
+        return replace(game, commitment=commitment, unproven=len(game.rolled))
+
     def decide(
         self, game: Game, command: cmd.DiceCommand, seat: int, dice: Dice
     ) -> tuple[ev.DiceEvent, ...]:
@@ -185,6 +192,10 @@ class DiceRules(Rules[Settings, Game, cmd.DiceCommand, ev.DiceEvent]):
         """Fewest empty squares, then fewest strikes; who left is behind (D15)."""
         if game.phase != "over" or game.unreported:
             return None
+        return tuple(Rank(s.seat, s.rank, s.unfilled, s.strikes) for s in game.ranking)
+
+    def standing(self, game: Game) -> tuple[Rank, ...] | None:
+        """Of the sheets that the app has seen."""
         return tuple(Rank(s.seat, s.rank, s.unfilled, s.strikes) for s in game.ranking)
 
     def high_wins(self, _settings: Settings) -> bool:

@@ -12,9 +12,10 @@ from rollwrite.dicegame.settings import Settings
 from rollwrite.table import events as table_ev
 from rollwrite.table.rules import Event
 
-#: ``fair``; ``real``: rolled by hand, nothing to prove; ``unfinished``: the seed is still secret;
-#: ``wrong-seed``: it is not the one promised; ``wrong-roll``: a roll does not follow from it.
-Verdict: TypeAlias = Literal["fair", "real", "unfinished", "wrong-seed", "wrong-roll"]
+#: ``fair``; ``brought``: the same since the game came from elsewhere; ``real``: rolled by hand,
+#: nothing to prove; ``unfinished``: the seed is still secret; ``wrong-seed``: it is not the one
+#: promised; ``wrong-roll``: a roll does not follow from it.
+Verdict: TypeAlias = Literal["fair", "brought", "real", "unfinished", "wrong-seed", "wrong-roll"]
 
 
 @dataclass(frozen=True)
@@ -37,12 +38,17 @@ class Proof:
 
 
 def prove(
-    game: int, commitment: str | None, seed: str | None, rolled: Iterable[tuple[int, ...]]
+    game: int,
+    commitment: str | None,
+    seed: str | None,
+    rolled: Iterable[tuple[int, ...]],
+    unproven: int = 0,
 ) -> Proof:
     """Check the rolls of one game against the seed and the hash published before.
 
     :param commitment: SHA-256 of the seed in hex, as published; None with real dice.
     :param seed: the seed in hex, as shown at the end; None before.
+    :param unproven: how many of the rolls were before that hash was published.
     """
     rolls = tuple(rolled)
     if commitment is None:
@@ -55,10 +61,10 @@ def prove(
         return Proof(game, "wrong-seed", len(rolls))
     if len(dice.seed) != SEED_BYTES or dice.commitment != commitment:
         return Proof(game, "wrong-seed", len(rolls))
-    for number, values in enumerate(rolls, start=1):
+    for number, values in enumerate(rolls[unproven:], start=unproven + 1):
         if dice.roll(number, len(values)) != values:
             return Proof(game, "wrong-roll", len(rolls), number)
-    return Proof(game, "fair", len(rolls))
+    return Proof(game, "brought" if unproven else "fair", len(rolls) - unproven)
 
 
 def prove_log(events: Iterable[Event]) -> tuple[Proof, ...]:
@@ -72,11 +78,12 @@ def prove_log(events: Iterable[Event]) -> tuple[Proof, ...]:
     commitment = seed = None
     rolled: list[tuple[int, ...]] = []
     misnumbered: int | None = None
+    unproven = 0
 
     def close() -> None:
         if not game:
             return
-        proof = prove(game, commitment, seed, rolled)
+        proof = prove(game, commitment, seed, rolled, unproven)
         if misnumbered is not None and not proof.is_broken:
             proof = Proof(game, "wrong-roll", len(rolled), misnumbered)
         proofs.append(proof)
@@ -91,6 +98,9 @@ def prove_log(events: Iterable[Event]) -> tuple[Proof, ...]:
                 # A promise left out is one that no seed can keep.
                 commitment = event.commitment if is_real else event.commitment or ""
                 game, seed, rolled, misnumbered = event.game, None, [], None
+                unproven = 0
+            case table_ev.TableBrought() if event.commitment not in {None, commitment}:
+                commitment, unproven = event.commitment, len(rolled)
             case ev.DiceRolled():
                 rolled.append(event.values)
                 if event.roll != len(rolled):

@@ -35,14 +35,12 @@ def weights() -> Weights:
         return {name: stored[name].astype(np.float32) for name in stored.files}
 
 
-def read_squares(
-    features: Floats, side: int, colours: Sequence[str], w: Weights | None = None
-) -> Floats:
+def read_squares(features: Floats, side: int, colours: Sequence[str]) -> Floats:
     """The logarithms of the probabilities of every square, ``(squares, 1 + colours)``.
 
     :param colours: the colours that pieces may have; the answer's columns after "nothing".
     """
-    w = w or weights()
+    w = weights()
     kinds = [0, *(KINDS.index(colour) for colour in colours)]
     palette = np.zeros(len(KINDS), np.float32)
     palette[kinds] = 1

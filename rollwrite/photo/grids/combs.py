@@ -20,6 +20,8 @@ _PEAKS = 34
 _FAINTEST = 0.08
 #: How much a line between the lines takes away, against one more line.
 _BETWEEN = 0.35
+#: So many of the likeliest are kept.
+_CHOSEN = 6
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ def profile(trace: Floats, low: float, high: float) -> Floats:
     return np.asarray(soft[0], np.float32)
 
 
-def combs(line: Floats, cells: int | None = None, most: int = 6) -> list[Comb]:
+def combs(line: Floats, cells: int | None) -> list[Comb]:
     """The likeliest evenly spaced lines in a profile, best first.
 
     :param cells: squares to a side, if they are known.
@@ -78,7 +80,7 @@ def combs(line: Floats, cells: int | None = None, most: int = 6) -> list[Comb]:
     # Strong lines may be the ruled ones among a paper's own, or the thick ones of a puzzle.
     for part in (0.3, 0.65):
         level = part * float(high[: max(3, len(high) // 3)].mean())
-        found += _best(line, peaks, level, cells, most)
+        found += _best(line, peaks, level, cells)
     found.sort(key=lambda comb: -comb.score)
     return found
 
@@ -98,7 +100,7 @@ def peaks_of(line: Floats) -> Doubles:
     return at.astype(np.float64)
 
 
-def _best(line: Floats, peaks: Doubles, level: float, cells: int | None, most: int) -> list[Comb]:
+def _best(line: Floats, peaks: Doubles, level: float, cells: int | None) -> list[Comb]:
     strength = np.clip(line / max(level, 1e-6), 0, 1.0)
     first, last = (axis.ravel() for axis in np.meshgrid(peaks, peaks, indexing="ij"))
     counts = np.arange(LEAST, MOST + 1) if cells is None else np.array([cells])
@@ -127,7 +129,7 @@ def _best(line: Floats, peaks: Doubles, level: float, cells: int | None, most: i
     chosen: list[Comb] = []
     for n in order[:200]:
         comb = Comb(float(first[n]), float(last[n]), int(count[n]), float(score[n]))
-        if score[n] < 1.0 or len(chosen) >= most:
+        if score[n] < 1.0 or len(chosen) >= _CHOSEN:
             break
         if not any(comb.is_like(other) for other in chosen):
             chosen.append(comb)

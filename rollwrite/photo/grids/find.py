@@ -156,7 +156,7 @@ def snapped(picture: Picture, corners: Doubles, cells: int | None = None) -> Dou
     return np.where(moved[:, None], exact, corners)
 
 
-def nodes_near(picture: Picture, corners: Doubles, cells: int | None = None) -> Doubles | None:
+def nodes_near(picture: Picture, corners: Doubles, cells: int | None) -> Doubles | None:
     """Where the lines of the grid cross whose corners are given roughly, or None.
 
     :returns: ``(rows + 1, columns + 1, 2)`` in pixels, from the first corner on.

@@ -46,7 +46,7 @@ class Lattice:
 
 
 def lattice_in(
-    view: View, cells: int | None = None, *, ends: Doubles | None = None, slack: float = 0.0
+    view: View, cells: int | None, *, ends: Doubles | None = None, slack: float = 0.0
 ) -> Lattice | None:
     """The likeliest lattice in a view.
 

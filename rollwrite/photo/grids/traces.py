@@ -66,7 +66,7 @@ class View:
         return replace(self, upright=upright, level=level, _kept={})
 
 
-def view_of(picture: Picture, matrix: Doubles, outline: Doubles, long: int = _LONG) -> View | None:
+def view_of(picture: Picture, matrix: Doubles, outline: Doubles) -> View | None:
     """The part of a picture round an outline, as a homography straightens it.
 
     :param matrix: from pixels of the picture, where one pixel stays about one pixel.
@@ -83,7 +83,7 @@ def view_of(picture: Picture, matrix: Doubles, outline: Doubles, long: int = _LO
     span = float((high - low).max())
     if span < 40 or float((high - low).min()) < 30:
         return None
-    scale = min(long / span, _MOST_ENLARGED)
+    scale = min(_LONG / span, _MOST_ENLARGED)
     width, height = (int(side) for side in np.ceil((high - low) * scale))
     shift = np.array([[scale, 0, -low[0] * scale], [0, scale, -low[1] * scale], [0, 0, 1]])
     full = shift @ matrix

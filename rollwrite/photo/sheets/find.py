@@ -47,16 +47,9 @@ class Found:
     residual: float
 
 
-def find_sheet(picture: Picture, templates: Sequence[SheetTemplate]) -> Found | None:
-    """The sheet whose marks are in the picture, or None when fewer than two fit together.
-
-    Of several the one with most marks, among equals the largest; see :func:`find_sheets`.
-    """
-    return next(iter(find_sheets(picture, templates)), None)
-
-
 def find_sheets(picture: Picture, templates: Sequence[SheetTemplate]) -> list[Found]:
-    """All sheets in the picture, the one with most marks first.
+    """All sheets of which two marks or more fit together, the one with most marks first, among
+    equals the largest.
 
     :param templates: with marks; every arrangement that may be there (the layout does not matter,
         for marks lie in the same places on all).

@@ -154,12 +154,12 @@ def _beside(tokens: Floats, seen: npt.NDArray[np.bool_], w: Weights, block: str)
     return np.asarray(tokens + heard @ w[f"{block}.heard"], np.float32)
 
 
-def read_boxes(boxes: Floats, w: Weights | None = None) -> Floats:
+def read_boxes(boxes: Floats) -> Floats:
     """The probability of every box of a sheet that it is crossed out, ``(boxes,)``.
 
     The mean of some looks, as of the squares.
     """
-    w = w or weights()
+    w = weights()
     if not len(boxes):
         return np.zeros(0, np.float32)
     seen = np.concatenate([boxes, strokes(boxes)[..., None]], axis=-1)

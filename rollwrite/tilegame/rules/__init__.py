@@ -101,6 +101,11 @@ class TileRules(Rules[TileSettings, TilePlay, TileCommand, TileEvent]):
         ranked = zip(game.seats, game.ranks, game.scores, strict=True)
         return tuple(sorted((Rank(*one) for one in ranked), key=lambda rank: rank.rank))
 
+    def standing(self, game: TilePlay) -> tuple[Rank, ...] | None:
+        """By the table's scheme, as the board is."""
+        ranked = zip(game.seats, game.ranks, game.scores, strict=True)
+        return tuple(sorted((Rank(*one) for one in ranked), key=lambda rank: rank.rank))
+
     def match_key(self, settings: TileSettings) -> str:
         """Results of one game, scored one way, are added up (S4)."""
         return f"{settings.variant}/{settings.scoring.key}"

@@ -227,6 +227,8 @@ def table_game(snapshot: TableSnapshot, number: int) -> TableGame:
     if not steps:
         raise ProblemError(404, "no-such-game")
     last = steps[-1]
+    if number <= last.brought:
+        raise ProblemError(422, "dare-elsewhere")
     rules, settings = last.rules, steps[0].settings
     ranking = rules.ranking(last.game)
     if ranking is None:

@@ -38,7 +38,15 @@ from rollwrite.web.games.registry import (
 
 #: Commands that give out a token, or that no seat gives, have addresses of their own.
 ELSEWHERE: Final = frozenset(
-    {"OpenTable", "TakeSeat", "ClaimSeat", "AskOthers", "DropClaim", "TakeSeatBack"}
+    {
+        "OpenTable",
+        "TakeSeat",
+        "ClaimSeat",
+        "AskOthers",
+        "DropClaim",
+        "TakeSeatBack",
+        "PauseTable",
+    }
 )
 
 

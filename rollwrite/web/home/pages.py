@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from rollwrite.codes import clean_code, new_idempotency_key
+from rollwrite.codes import clean_class_code, clean_code, new_idempotency_key
 from rollwrite.dicegame import LayoutError
 from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
 from rollwrite.i18n import is_language
@@ -19,7 +19,7 @@ from rollwrite.service.service import open_with_bots
 from rollwrite.store import UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.table.seats import Face, free_face
+from rollwrite.table.seats import FACES, Face, free_face
 from rollwrite.web.games.registry import rules_of_game
 from rollwrite.web.home.opening import (
     LOOK,
@@ -212,6 +212,8 @@ def code() -> BaseResponse:
     if request.method == "GET":
         return page_response(CodePage(code=request.args.get("code", "")[:40]))
     typed = request.form.get("code", "")[:40]
+    if clean_class_code(typed) is not None:
+        return redirect(f"/class/{clean_class_code(typed)}", 303)
     try:
         return redirect(f"/t/{request_snapshot(typed).code}", 303)
     except UnknownTableError:
@@ -272,7 +274,9 @@ def _opening(page: type[NewPage], *, is_alone: bool) -> BaseResponse:
     asked = wanted(sent.get("game", FIRST_RULES), is_alone=is_alone).filled()
     name = sent.get("name", "")
     if is_alone and not name.strip():
-        name = t("web.solo.name")
+        # That of the face: a name of which anything can be said, in every language.
+        face = sent.get("face")
+        name = t(f"script.face.{face if face in FACES else page.face}")
     try:
         record = record_sent()
         is_looking = LOOK in sent

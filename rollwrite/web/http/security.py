@@ -31,7 +31,8 @@ _OWN_SITES: Final = frozenset({"same-origin", "none"})
 _ANY_NAME: Final = frozenset({"health", "metrics"})
 _PORTS: Final = {"http": "80", "https": "443"}
 
-_POLICY: Final = "; ".join(
+#: What pages may load, and who may show them.
+POLICY: Final = "; ".join(
     (
         "default-src 'none'",
         "script-src 'self'",
@@ -47,7 +48,7 @@ _POLICY: Final = "; ".join(
     )
 )
 _HEADERS: Final = {
-    "Content-Security-Policy": _POLICY,
+    "Content-Security-Policy": POLICY,
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(self), screen-wake-lock=(self), "
     "geolocation=(), microphone=(), payment=(), usb=()",

@@ -78,6 +78,10 @@ KINDS: Final = (DOOR, DEAR, HINT, COACHING, PRINT, READING)
 #: No kind: it does not wait.
 TABLE: Final = None
 
+#: Seconds of processor of this thread. A Python without threads, as in a browser, does not count
+#: them apart.
+_spent_s: Final[Callable[[], float]] = getattr(time, "thread_time", time.process_time)
+
 #: In an environ: the server has let this request wait already.
 PLACED: Final = "rollwrite.placed"
 _MARK: Final = "rollwrite_kind"
@@ -251,11 +255,11 @@ def _done(
         try:
             waits = nullcontext() if PLACED in request.environ else turns.turn(whose)
             with waits, metered() as spent:
-                begun = time.thread_time()
+                begun = _spent_s()
                 try:
                     return view(*args, **kwargs)
                 finally:
-                    books.use(kind, whose, spent.seconds + time.thread_time() - begun)
+                    books.use(kind, whose, spent.seconds + _spent_s() - begun)
         except CrowdedError:
             raise ProblemError(503, "busy") from None
 

@@ -15,9 +15,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from threading import Lock
-from typing import Final
-
-from rollwrite.web.live.stream import Stream
+from typing import Final, Protocol
 
 #: Where a request finds the way to hand its stream over, and the server the stream.
 OFFER: Final = "rollwrite.streams_are_taken"
@@ -30,12 +28,43 @@ _READERS: Final = 2
 _log = logging.getLogger(__name__)
 
 
+class Place(Protocol):
+    """What a stream listens to."""
+
+    @property
+    def table_id(self) -> int:
+        """The number of its log in the store."""
+
+
+class Pulled(Protocol):
+    """A stream as this loop knows it: :class:`~rollwrite.web.live.stream.Stream` is one.
+
+    :ivar is_over: whether its last message has been given.
+    """
+
+    is_over: bool
+
+    @property
+    def channel(self) -> Place:
+        """What it listens to."""
+
+    @property
+    def due_at(self) -> float:
+        """When there is something to pull even if nothing happens, on the monotonic clock."""
+
+    def pull(self, now: float) -> list[bytes]:
+        """The messages since the last pull."""
+
+    def close(self) -> None:
+        """Whoever listens is gone."""
+
+
 class _Line:
     """An open answer and its stream; only the loop touches it, a reader the stream."""
 
     __slots__ = ("is_last", "news", "stream", "waiting")
 
-    def __init__(self, stream: Stream) -> None:
+    def __init__(self, stream: Pulled) -> None:
         self.stream = stream
         self.news = asyncio.Event()
         self.waiting: list[bytes] = []
@@ -91,7 +120,7 @@ class Broadcaster:
 
     async def serve(
         self,
-        stream: Stream,
+        stream: Pulled,
         hang_up: Callable[[], Awaitable[object]],
         send: Callable[[bytes, bool], Awaitable[None]],
     ) -> None:

@@ -25,8 +25,7 @@ from rollwrite.web.http.addresses import counted_as
 from rollwrite.web.http.security import REFUSAL, most_bytes
 from rollwrite.web.http.work import KINDS, PLACED, TABLE, kind_of, ledger_of
 from rollwrite.web.http.work import CrowdedError as QueueFullError
-from rollwrite.web.live.broadcast import OFFER, TAKEN, Broadcaster
-from rollwrite.web.live.stream import Stream
+from rollwrite.web.live.broadcast import OFFER, TAKEN, Broadcaster, Pulled
 from rollwrite.web.server.bodies import (
     SMALL,
     Bodies,
@@ -57,7 +56,7 @@ class _Answer:
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes
-    stream: Stream | None = None
+    stream: Pulled | None = None
 
 
 class Bridge:

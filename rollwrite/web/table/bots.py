@@ -32,11 +32,11 @@ def bots_view(t: Translator, table: AnyTable) -> tuple[ViewBot, ...]:
 
 def bots_of(t: Translator, rules: AnyRules) -> tuple[ViewBot, ...]:
     """The programs that can play a game, the weakest first."""
-    return tuple(ViewBot(n, bot_name(n), _how(t, rules, n)) for n in rules.levels)
+    return tuple(ViewBot(n, bot_name(n), _how(t, n)) for n in rules.levels)
 
 
-def _how(t: Translator, rules: AnyRules, level: int) -> str:
-    return t(f"table.bot.{rules.key}.level_{level}")
+def _how(t: Translator, level: int) -> str:
+    return t(f"table.bot.level_{level}")
 
 
 def bot_text(t: Translator, table: AnyTable, seat: Seat) -> str | None:
@@ -44,7 +44,7 @@ def bot_text(t: Translator, table: AnyTable, seat: Seat) -> str | None:
     if seat.level is None:
         return None
     if seat.is_bot:
-        return _how(t, table.rules, seat.level)
+        return _how(t, seat.level)
     return t("table.bot.plays_for", bot=bot_name(seat.level), name=seat.name)
 
 

@@ -172,6 +172,18 @@ class Learning:
     rules: str
 
 
+@dataclass(frozen=True)
+class SmallBoard:
+    """What lies on a sheet or a board, to be drawn small.
+
+    :ivar name: whose sheet it is; empty for a board that all share.
+    :ivar rows: the letter of the colour on each square, ``.`` for none, a space for no square.
+    """
+
+    name: str
+    rows: tuple[str, ...]
+
+
 class GameView(ABC, Generic[S, G]):
     """How the tables of one game are shown. Without state.
 
@@ -326,6 +338,10 @@ class GameView(ABC, Generic[S, G]):
         None for what a replay does not show.
         """
         return None
+
+    def small(self, table: Table[S, G]) -> tuple[SmallBoard, ...]:
+        """Its sheets or its board as they are now, where the app has seen them."""
+        return ()
 
     def final_sheet(self, game: G) -> object | None:
         """What lies on the sheet or board of who has played a game alone, to be compared.

@@ -242,6 +242,7 @@ class View:
     :ivar nudges: the seats that the reader's phone may nudge now.
     :ivar left_to_bots: whether only bots play on, so that whoever sits here may ask to see the end.
     :ivar match: the games added up, from the second one on.
+    :ivar paused: whether the table rests: nobody plays on.
     """
 
     code: str
@@ -276,6 +277,7 @@ class View:
     reactions: bool
     nudges: tuple[int, ...]
     left_to_bots: bool
+    paused: bool
     game: Any
     match: Match | None
     tasks: tuple[Task, ...]
@@ -349,6 +351,7 @@ def shared_view(
         reactions=may.signal(table) is None,
         nudges=own("nudges"),
         left_to_bots=table.is_left_to_bots,
+        paused=table.paused,
         game=None if game is None else game_view.game(t, table),
         match=_match(t, game_view, table),
         tasks=own("tasks"),

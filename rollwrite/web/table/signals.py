@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rollwrite.i18n import Translator
 from rollwrite.table import DecodeError, FieldError
-from rollwrite.table.signals import Nudge, Reaction, Sign, Signal, SignalKind
+from rollwrite.table.signals import HeardKind, Nudge, Reaction, Sign, Signal, SignalKind
 
 
 @dataclass(frozen=True)
@@ -40,14 +40,14 @@ class NewSignal:
 class SentSignal:
     """A signal as one reader hears it.
 
-    :ivar name: of the seat that sends it.
+    :ivar name: of the seat that sends it; a word to all is from none: seat 0.
     :ivar for_you: the reader's phone speaks for the seat that is nudged.
     :ivar text: to be shown, and spoken once.
     """
 
     seat: int
     name: str
-    kind: SignalKind
+    kind: HeardKind
     sign: Sign | None
     target: int | None
     for_you: bool
@@ -61,7 +61,9 @@ def sent_signal(t: Translator, signal: Signal, actor: int | None) -> SentSignal:
     """
     target = signal.target
     for_you = target is not None and target.phone == actor
-    if target is None:
+    if signal.word is not None:
+        text = signal.word
+    elif target is None:
         # The buttons say the same.
         sign = t(f"script.sign.{signal.sign}")
         text = t("table.signal.sign", name=signal.name, sign=sign)

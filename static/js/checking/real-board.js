@@ -6,6 +6,7 @@ import { swatch } from "../lib/drawing/drawing.js";
 import { drawing, lettersOf } from "../lib/drawing/tiles.js";
 import { freshId } from "../lib/ids.js";
 import { labelled, t } from "../lib/words.js";
+import { goTo } from "../lib/root.js";
 
 /** The table, seat and game in the page's address, or null. @returns {RealBoard | null} */
 export function askedBoard() {
@@ -289,7 +290,7 @@ async function settle(state, real, { board, last }) {
       id: real.sent.id,
       command: { type: "SettleBoard", seat: real.seat, board, last },
     });
-    location.assign(back(real));
+    goTo(back(real));
   } catch (error) {
     real.busy = false;
     real.wrong = error instanceof Problem ? error.detail : t("check_page.offline");

@@ -10,6 +10,7 @@ import { followCoach, playOn } from "./link.js";
 import { Pace } from "./pace.js";
 import { playerCoached } from "./player.js";
 import { tileCoached } from "./tile.js";
+import { goTo } from "../lib/root.js";
 
 const root = byId("coach");
 const say = byId("say");
@@ -35,7 +36,7 @@ async function playFrom(from) {
   state.failed = null;
   draw();
   try {
-    location.assign(`/t/${await playOn(code, game, { ...from, id: freshId() })}`);
+    goTo(`/t/${await playOn(code, game, { ...from, id: freshId() })}`);
   } catch (error) {
     state.busy = false;
     fail(error instanceof Problem ? error.detail : t("script.offline.text"));

@@ -6,6 +6,7 @@ import { t } from "../lib/words.js";
 import { askDay, openDaily, tellResult } from "./api.js";
 import { later } from "./days.js";
 import { change, kept, merge, triesOf, untold } from "./kept.js";
+import { goTo } from "../lib/root.js";
 
 /** So many first tries are told at once; the rest at the next look. */
 const MOST_TOLD = 5;
@@ -138,12 +139,12 @@ export class DailyState {
     this.ids.set(practice, id);
     const { name: layout } = this.layout;
     try {
-      const name = this.book.name ?? t("daily_page.you");
+      const name = this.book.name ?? t("script.face.fox");
       const { code } = await openDaily(layout, this.day, { id, name, practice });
       this.change((book) => {
         if (!practice) book.open[`${layout}/${this.day}`] = { code, on: this.today };
       });
-      location.assign(`/t/${code}`);
+      goTo(`/t/${code}`);
     } catch (error) {
       this.busy = false;
       if (error instanceof Problem) this.ids.delete(practice);

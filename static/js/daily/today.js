@@ -5,6 +5,7 @@ import { die } from "../lib/drawing/drawing.js";
 import { t, tn } from "../lib/words.js";
 import { shareText } from "../table/share.js";
 import { written } from "./days.js";
+import { goTo, isLite } from "../lib/root.js";
 
 /** @typedef {import("./state.js").DailyState} DailyState */
 
@@ -88,7 +89,7 @@ export function dayCard(state) {
 const isGoingOn = ({ open, book }) => open !== undefined && !book.counted.includes(`${open.code}/1`);
 
 /** @param {DailyState} state */
-const goOn = ({ open }) => location.assign(`/t/${open.code}`);
+const goOn = ({ open }) => goTo(`/t/${open.code}`);
 
 /**
  * What there is to reach, and what was reached.
@@ -104,7 +105,8 @@ function figures({ seen, tries, failed }) {
       : h.span({ class: "soft" }, t(seen ? "daily_page.searching" : "daily_page.loading"));
   return h.dl(
     { class: "daily-figures" },
-    item(t("daily_page.best_known"), aim),
+    // Without a server nobody looks for the best there is.
+    isLite() && !best ? null : item(t("daily_page.best_known"), aim),
     tries ? item(t("daily_page.first"), figure(tries.first)) : null,
     tries && tries.count > 1 ? item(tn("daily_page.best_of", tries.count), figure(tries.best)) : null,
   );

@@ -6,6 +6,7 @@ import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
 import { makeDare, tellDare } from "./api.js";
 import { change, isCode, kept, nameOf } from "./kept.js";
+import { goTo } from "../lib/root.js";
 
 /** @typedef {import("../puzzles/result.js").Played} Puzzle */
 
@@ -49,7 +50,7 @@ class DareEnd {
   make() {
     return this.send(async () => {
       const { dare } = await makeDare(this.told);
-      location.assign(hrefOf(dare.code));
+      goTo(hrefOf(dare.code));
     });
   }
 
@@ -68,7 +69,7 @@ class DareEnd {
    */
   async show(dare) {
     await this.tell(dare);
-    if (this.isTold) location.assign(hrefOf(dare));
+    if (this.isTold) goTo(hrefOf(dare));
   }
 
   /** A button of a kind, and why it has not worked. @param {Child} button */

@@ -6,6 +6,7 @@ import { freshId } from "../lib/ids.js";
 import { t } from "../lib/words.js";
 import { askDare, openDare, removeFrom, renameDare, tellDare } from "./api.js";
 import { change, kept, nameOf } from "./kept.js";
+import { goTo } from "../lib/root.js";
 
 export class DareState {
   /**
@@ -94,8 +95,8 @@ export class DareState {
     if (this.isBusy) return;
     this.keepName();
     const { facts, open } = this;
-    if (facts.page) location.assign(`${facts.page}?beat=${facts.code}`);
-    else if (open) location.assign(`/t/${open}`);
+    if (facts.page) goTo(`${facts.page}?beat=${facts.code}`);
+    else if (open) goTo(`/t/${open}`);
     else await this.openTable();
   }
 
@@ -105,11 +106,11 @@ export class DareState {
     this.render();
     const dare = this.facts.code;
     try {
-      const { code } = await openDare(dare, { id: this.id, name: this.name || t("dare.you") });
+      const { code } = await openDare(dare, { id: this.id, name: this.name || t("script.face.fox") });
       change((book) => {
         book.tables[code] = dare;
       });
-      location.assign(`/t/${code}`);
+      goTo(`/t/${code}`);
     } catch (error) {
       if (error instanceof Problem) this.id = freshId();
       this.fail(error, () => this.openTable());

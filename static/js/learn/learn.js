@@ -6,6 +6,7 @@ import { App } from "../table/app.js";
 import { learned } from "../table/lobby/first-time.js";
 import { Coach } from "./coach.js";
 import { LessonLink } from "./link.js";
+import { here } from "../lib/root.js";
 
 /** @type {LessonNow} */
 const start = given("start");
@@ -27,4 +28,4 @@ app.root.hidden = false;
 link.changed();
 app.start();
 link.resume();
-learned(location.pathname);
+learned(here());

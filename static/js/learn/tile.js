@@ -11,6 +11,7 @@ import { learned } from "../table/lobby/first-time.js";
 import { Coach } from "./coach.js";
 import { keepDone, recallDone } from "./kept.js";
 import { tileLessonScreen } from "./tile/screen.js";
+import { here } from "../lib/root.js";
 
 /** The learner's seat, and the neighbour's. */
 const SEAT = 1;
@@ -159,7 +160,7 @@ export class TileLesson {
     this.root.hidden = false;
     byId("again").addEventListener("click", () => this.go([]));
     addEventListener("keydown", (event) => this.key(event));
-    learned(location.pathname);
+    learned(here());
     this.coach.show();
     this.draw();
     /** @type {string[]} */

@@ -1,5 +1,8 @@
 // Elements, and patching a page into a new shape without losing focus, scroll or typed text.
 
+import { at } from "./root.js";
+
+const ADDRESSES = new Set(["href", "src", "action"]);
 const SVG = "http://www.w3.org/2000/svg";
 const HANDLER = /^on[a-z]+$/;
 let refusals = 0;
@@ -58,7 +61,8 @@ function build(element, props, children) {
     else if (name === "value") {
       /** @type {any} */ (element).value = value;
       element.patchValue = value;
-    } else if (name.startsWith("aria-") || value !== true) element.setAttribute(name, String(value));
+    } else if (ADDRESSES.has(name)) element.setAttribute(name, at(String(value)));
+    else if (name.startsWith("aria-") || value !== true) element.setAttribute(name, String(value));
     else element.setAttribute(name, "");
   }
   element.patchHandlers = handlers;

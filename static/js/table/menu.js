@@ -8,7 +8,9 @@ import { t } from "../lib/words.js";
 import { closeDialog, dialog, openDialog } from "./dialog.js";
 import { replayOf } from "./end.js";
 import { howToPlay } from "./lobby/games.js";
+import { passing } from "./passing.js";
 import { letBotPlay, voteForBot } from "./stand-in.js";
+import { here } from "../lib/root.js";
 
 const ID = "menu";
 const close = () => closeDialog(ID);
@@ -52,6 +54,8 @@ function table(app) {
     h.p({ class: "menu-code" }, t("script.menu.code"), " ", h.b({ translate: "no" }, view.code)),
     view.solo ? null : invitation(view),
     view.you ? lockButton(app) : null,
+    passing(app),
+    view.you ? along(view) : null,
     earlierGames(view),
     app.screens.menu?.(close),
     view.you && view.game && view.phase !== "over"
@@ -93,6 +97,20 @@ function copyField(id, label, address) {
     }),
   );
 }
+
+/**
+ * The table as a file, by which it goes on elsewhere.
+ *
+ * @param {TableView} view
+ */
+const along = ({ code }) => [
+  h.a(
+    { class: "button wide", href: `/api/v1/tables/${code}/log`, download: `rollwrite-${code}.jsonl` },
+    icon("right"),
+    t("script.menu.along"),
+  ),
+  h.p({ class: "small soft" }, t("script.menu.along_hint")),
+];
 
 /** @param {TableView} view */
 function earlierGames({ code, game }) {
@@ -247,7 +265,7 @@ function chooseSound(loud) {
 
 function language() {
   const now = document.documentElement.lang;
-  const next = encodeURIComponent(location.pathname);
+  const next = encodeURIComponent(here());
   /** @type {[code: string, name: string][]} */
   const names = given("languages");
   return h.section(

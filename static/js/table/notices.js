@@ -15,6 +15,7 @@ export function notices(app) {
     const text = app.waiting ? t("script.offline.kept") : t("script.offline.text");
     nodes.push(banner("warn", "cloud", text, "status"));
   }
+  if (view.paused) nodes.push(banner("warn", "pause", t("script.paused"), "status"));
   if (notice) nodes.push(banner(notice.kind, "warn", notice.text, "alert", () => dismiss(app)));
   if (app.next) nodes.push(nextGameNotice(app.next, goThere(app)));
   if (view.you) {

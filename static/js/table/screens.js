@@ -2,11 +2,12 @@
 
 import { h, icon } from "../lib/dom.js";
 import { t } from "../lib/words.js";
-import { botsDialog, faceOf } from "./bots.js";
+import { botsDialog } from "./bots.js";
 import { rematchDialog } from "./end.js";
 import { lobbyScreen } from "./lobby/lobby.js";
 import { menuDialog, openMenu } from "./menu.js";
 import { notices } from "./notices.js";
+import { handScreen, mustHandOver } from "./passing.js";
 import { reactionButton } from "./signals.js";
 
 /**
@@ -55,47 +56,6 @@ function choose(app) {
   const next = mustHandOver(app);
   if (next) return { name: `hand/${next.seat}`, build: () => handScreen(app, next) };
   return screens.play(task);
-}
-
-/**
- * The seat that needs the phone, where the phone shows another one that has nothing to do.
- *
- * @param {App} app
- */
-function mustHandOver(app) {
-  const { tasks } = app.view;
-  const next = tasks.find((task) => task.needed);
-  if (!next || tasks.length < 2) return null;
-  // Where one phone keeps the table's real board, nobody hands it round.
-  if (app.seat === null || app.screens.isKept) app.seat = next.seat;
-  return app.seat !== next.seat && !app.task?.needed && app.tab === null ? next : null;
-}
-
-/**
- * @param {App} app
- * @param {Task} next whose turn it is
- */
-function handScreen(app, next) {
-  const letter = app.screens.letterOf(next.seat);
-  return h.div(
-    { class: "card lone hand-over" },
-    h.p(
-      { class: `hand-letter wash wash-${letter}`, "aria-hidden": "true" },
-      faceOf(app.view, next.seat) ?? icon("phone"),
-    ),
-    h.h1({ id: "heading", tabindex: "-1" }, t("script.hand.title", { name: next.name })),
-    h.p({ class: "lead" }, next.title),
-    h.button(
-      {
-        class: "button main wide tall",
-        onclick: () => {
-          app.seat = next.seat;
-          app.render();
-        },
-      },
-      t("script.hand.go", { name: next.name }),
-    ),
-  );
 }
 
 /**

@@ -12,6 +12,8 @@ const SIGNS = ["nice", "ouch", "phew", "ha"];
 const SHOWN_MS = 3000;
 /** Who is waited for should see it without looking up at once. */
 const NUDGE_SHOWN_MS = 6000;
+/** A word to all is to be read. */
+const WORD_SHOWN_MS = 12000;
 /** As the server has it: so long until the next sign, and until the next nudge for the same seat. */
 const REST_MS = 2000;
 const NUDGE_REST_MS = 20000;
@@ -45,7 +47,7 @@ export class Signals {
    */
   hear(signal) {
     const { for_you: isForMe, kind, seat, text } = signal;
-    const lasts = isForMe ? NUDGE_SHOWN_MS : SHOWN_MS;
+    const lasts = isForMe ? NUDGE_SHOWN_MS : kind === "word" ? WORD_SHOWN_MS : SHOWN_MS;
     const owner = kind === "reaction" ? placeOf(this.app, seat) : null;
     const place = owner?.getBoundingClientRect() ?? null;
     const isInRing = owner?.closest(".ring") ? "in-ring" : "";
@@ -55,7 +57,7 @@ export class Signals {
       h.span({}, place ? t(`script.sign.${signal.sign}`) : text),
     );
     show(node, seat, place, lasts);
-    if (isForMe) knock();
+    if (isForMe || kind === "word") knock();
     // Emptied, so that the same words are spoken again when they come again.
     const heard = byId("heard");
     heard.textContent = text;

@@ -168,7 +168,7 @@ interface SettingChoice {
 interface Signal {
   seat: number;
   name: string;
-  kind: "reaction" | "nudge";
+  kind: "reaction" | "nudge" | "word";
   sign: string | null;
   target: number | null;
   /** The seat that is nudged is one of this phone's. */
@@ -234,6 +234,7 @@ interface TableView {
   nudges: number[];
   /** Whether only bots play on, so that who sits here may ask to see the end; older servers say nothing. */
   left_to_bots?: boolean;
+  paused?: boolean;
   game: TableGame | null;
   /** From the second game on. */
   match: Match | null;
@@ -298,6 +299,8 @@ interface GameScreens {
   readonly isKept?: boolean;
   /** A setting that this game draws in its own way; null for all others. */
   setting?(field: SettingField): Child;
+  /** What a seat has of its own, seen while the phone is passed to it. */
+  handSign?(seat: number): Child;
   /** In the lobby, behind the name: what a seat will play with. */
   seatSign?(seat: Seat): Child;
   /** In the lobby, below the seats: what has to be said before the game. */

@@ -4,6 +4,7 @@ import "../page.js";
 import { ask, Problem, table } from "../lib/api.js";
 import { byId, given } from "../lib/dom.js";
 import { Live } from "../lib/live/live.js";
+import { goTo } from "../lib/root.js";
 
 const AGAIN_MS = 3000;
 
@@ -42,7 +43,7 @@ async function askOthers() {
 }
 
 function reload() {
-  location.assign(`/t/${view.code}`);
+  goTo(`/t/${view.code}`);
 }
 
 show(view);

@@ -9,6 +9,7 @@ import { byId, h, icon, patch } from "../lib/dom.js";
 import { freshId } from "../lib/ids.js";
 import { t } from "../lib/words.js";
 import { tellNextGame } from "../table/next-game.js";
+import { goTo } from "../lib/root.js";
 
 const STEP_MS = 900;
 const root = byId("replay");
@@ -256,7 +257,7 @@ async function goOn(game, from) {
   stop();
   draw();
   try {
-    location.assign(`/t/${await playOn(code, game, { ...from, id: freshId() })}`);
+    goTo(`/t/${await playOn(code, game, { ...from, id: freshId() })}`);
   } catch (error) {
     state.busy = false;
     state.trouble = error instanceof Problem ? error.detail : t("script.offline.text");

@@ -91,7 +91,7 @@ def test_the_moments_show_the_board_the_move_and_what_would_have_followed(
     ana = said["players"][0]
     worst = said["moves"][ana["worst"][0]]
     assert (worst["n"], worst["seat"], worst["verdict"]) == (23, 1, "big mistake")
-    assert worst["cost"] == "100% winning chance"
+    assert worst["cost"] == "100% in winning chances"
     assert worst["values"] == ["0%", "100%"]
     assert worst["better"] == "purple V3 on e2, d3 and e3"
     # Moves that were on the board when the table began have no event.

@@ -71,7 +71,7 @@ def test_a_game_against_bots_begins_at_once(
 ) -> None:
     code = code_of(client.post("/solo", data=form))
     own, *bots = seats_of(client, code)
-    assert (own["kind"], own["name"]) == ("phone", "Me")
+    assert (own["kind"], own["name"]) == ("phone", "Fox")
     assert [bot["level"] for bot in bots] == levels
     view = inlined(client.get(f"/t/{code}"), "view")
     assert view["phase"] != "lobby"

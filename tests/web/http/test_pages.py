@@ -161,10 +161,11 @@ def test_a_wrong_layout_names_everything(client: FlaskClient) -> None:
 def test_solo_begins_at_once(app: Flask, lang: str) -> None:
     client = app.test_client()
     headers = {"Accept-Language": lang}
-    code = code_of(client.post("/solo", data={"layout": "standard"}, headers=headers))
+    form = {"layout": "standard", "face": "whale"}
+    code = code_of(client.post("/solo", data=form, headers=headers))
     view = inlined(client.get(f"/t/{code}", headers=headers), "view")
     assert (view["solo"], view["phase"]) == (True, "roll")
-    assert view["seats"][0]["name"] == translator(lang)("web.solo.name")
+    assert view["seats"][0]["name"] == translator(lang)("script.face.whale")
 
 
 def test_the_code(app: Flask, client: FlaskClient) -> None:

@@ -24,7 +24,7 @@ from rollwrite.paper import Edition
 from rollwrite.photo.pictures.arrays import Doubles
 from rollwrite.photo.pictures.homography import fit_homography
 from rollwrite.photo.pictures.reading import Ink
-from rollwrite.photo.sheets.find import find_sheet
+from rollwrite.photo.sheets.find import find_sheets
 from rollwrite.photo.sheets.network import kind_of
 from rollwrite.photo.sheets.patches import Patches, cut
 from rollwrite.photo.sheets.refine import refined
@@ -85,7 +85,7 @@ def sample(seed: int) -> tuple[Photo, SheetTemplate, Patches] | None:
     if retail:
         warp = _by_hand(photo, bare_grid_template(layout.side), rng, 0.04)
     else:
-        found = find_sheet(image, sheet_templates(layout))
+        found = next(iter(find_sheets(image, sheet_templates(layout))), None)
         if found is None or len(found.marks) < 3:
             return None
         assert found.template.arrangement is not None

@@ -112,6 +112,15 @@ def sheet_marks(marks: tuple[Mark, ...]) -> tuple[ViewMark, ...]:
     )
 
 
+def small_rows(side: int, marks: tuple[Mark, ...]) -> tuple[str, ...]:
+    """A sheet as rows of letters, a dot where nothing is drawn."""
+    rows = [["."] * side for _ in range(side)]
+    for mark in marks:
+        for row, column in mark.squares or ():
+            rows[row][column] = mark.colour.value
+    return tuple(map("".join, rows))
+
+
 def final_sheet(game: Game) -> FinalSheet | None:
     """The sheet of who has played a game alone, to be compared.
 

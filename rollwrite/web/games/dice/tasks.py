@@ -10,9 +10,10 @@ from rollwrite.dicegame import Colour, Player, Sheet
 from rollwrite.dicegame.dice import FACES
 from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.rules import may as dice_may
+from rollwrite.dicegame.rules.awards import awards_so_far
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Language, Translator, translator
-from rollwrite.i18n.award_words import comfort
+from rollwrite.i18n.award_words import award_words
 from rollwrite.i18n.dice_words import (
     colour_name,
     doomed_text,
@@ -69,9 +70,10 @@ class DiceTask(Task):
     :ivar dice: what each die would give, for who has still to take one.
     :ivar dice_seat: the seat for which real dice are typed in or corrected: a program's, for which
         anybody may. None where it is the task's own.
-    :ivar last_die: the die that is picked when it does not matter which: none keeps the seat in.
-    :ivar comfort: for who is out, while others play on: what place is still in reach, and what is
-        good about the sheet so far.
+    :ivar last_die: the die that is picked where none keeps the seat in and it wants no other: the
+        first on the table, so that chance alone decides what is left to the next.
+    :ivar in_reach: for who is out, while others play on: what place is still to be had, if that is
+        not the last; ``so_far``: what is good about the sheet.
     :ivar guess_of: of whom it may guess to win (S5); ``guessed``: what it has guessed, in words.
     :ivar can_play_for_fun: whether it may go on for fun on its own sheet, which counts for nothing.
     """
@@ -98,7 +100,8 @@ class DiceTask(Task):
     guessed: str | None = optional(None)
     can_play_for_fun: bool = optional(False)
     last_die: int | None = optional(None)
-    comfort: tuple[str, ...] = optional(())
+    in_reach: str | None = optional(None)
+    so_far: str | None = optional(None)
 
 
 def dice_task(t: Translator, table: DiceTable, seat: int) -> DiceTask:
@@ -358,8 +361,21 @@ class _Tasks:
             "guess_of": tuple(seats) if may_guess else (),
             "guessed": None if guess is None else guess_words(self.t, game, guess),
             "can_play_for_fun": dice_may.play_for_fun(game, self.index) is None,
-            "comfort": tuple(comfort(self.t, game, self.player)),
+            **self._comfort(),
         }
+
+    def _comfort(self) -> dict[str, str]:
+        """What is still to be hoped for by who is out by D11, and what was good."""
+        t, game, seat = self.t, self.game, self.player.seat
+        if game.is_solo or self.player.has_left:
+            return {}
+        title, text = award_words(t, awards_so_far(game)[seat])
+        found = {"so_far": t("table.comfort.so_far", title=title, text=text)}
+        rank, players = game.best_rank(seat), len(game.players)
+        if rank is not None and rank < players:
+            key = "first" if rank == 1 else "place"
+            found["in_reach"] = t(f"table.comfort.{key}", place=rank, players=players)
+        return found
 
     def _why_out(self) -> Any:
         """Why each shape fitted nowhere, as JSON; None unless the player is out for that (D11)."""

@@ -58,6 +58,7 @@ from rollwrite.web.games.dice.sheet import (
     dice_placements,
     dice_refusal,
     final_sheet,
+    small_rows,
 )
 from rollwrite.web.games.dice.tasks import DiceTask, dice_task, missing, pick_order
 from rollwrite.web.table.game_view import (
@@ -65,6 +66,7 @@ from rollwrite.web.table.game_view import (
     GameGroup,
     GameView,
     Learning,
+    SmallBoard,
     Task,
     first_needed,
     live_region_text,
@@ -222,6 +224,15 @@ class DiceView(GameView[Settings, Game]):
     frame = staticmethod(dice_frame)
     final_sheet = staticmethod(final_sheet)
 
+    def small(self, table: DiceTable) -> tuple[SmallBoard, ...]:
+        """The sheets that the app has seen."""
+        assert table.game is not None
+        return tuple(
+            SmallBoard(player.name, small_rows(table.game.settings.layout.side, player.sheet.marks))
+            for player in table.game.players
+            if player.sheet.is_known
+        )
+
     def warm_up(self) -> None:
         """The first question makes the tables of a board, for every sheet of its size."""
         for name in BUILT_IN:
@@ -305,7 +316,7 @@ class DiceView(GameView[Settings, Game]):
         taken = {player.die: player.seat for player in game.players}
         is_over = game.phase == "over"
         upcoming = game.upcoming
-        proof = prove(game.number, game.commitment, game.seed, game.rolled)
+        proof = prove(game.number, game.commitment, game.seed, game.rolled, game.unproven)
         said = t(f"table.proof.{proof.verdict.replace('-', '_')}")
         return ViewGame(
             number=game.number,
@@ -330,7 +341,9 @@ class DiceView(GameView[Settings, Game]):
             else Upcoming(upcoming.round, seats[upcoming.starter], ring_view(upcoming)),
             can_be_coached=is_over and any(one.sheet.is_known for one in game.players),
             bot_moves=bot_moves(t, table, game),
-            can_be_compared=is_over and final_sheet(game) is not None,
+            can_be_compared=is_over
+            and game.number > table.brought
+            and final_sheet(game) is not None,
             guesses=guesses_view(t, game) if is_over else (),
         )
 

@@ -232,7 +232,10 @@ def game_of(t: Translator, table: TileTable, play: TilePlay) -> ViewTileGame:
         can_settle=own("can_settle"),
         can_unsettle=own("can_unsettle"),
         counts=play.counts,
-        can_be_compared=is_over and play.counts and final_board(play) is not None,
+        can_be_compared=is_over
+        and play.counts
+        and play.number > table.brought
+        and final_board(play) is not None,
     )
 
 

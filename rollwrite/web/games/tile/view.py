@@ -35,7 +35,13 @@ from rollwrite.tilegame.rules.settings import MoveTexts, TileSettings
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.games.tile.frames import TileFrame, tile_frame, tile_told
 from rollwrite.web.games.tile.game import ViewTileGame, game_of
-from rollwrite.web.games.tile.lying import FinalBoard, TileColourWords, colour_words, final_board
+from rollwrite.web.games.tile.lying import (
+    FinalBoard,
+    TileColourWords,
+    board_of,
+    colour_words,
+    final_board,
+)
 from rollwrite.web.games.tile.moves import (
     LegalMoves,
     TileCheck,
@@ -50,6 +56,7 @@ from rollwrite.web.table.game_view import (
     GameGroup,
     GameView,
     Learning,
+    SmallBoard,
     Task,
     first_needed,
     live_region_text,
@@ -352,6 +359,11 @@ class TileView(GameView[TileSettings, TilePlay]):
     frame = staticmethod(tile_frame)
     final_sheet = staticmethod(final_board)
     told = staticmethod(tile_told)
+
+    def small(self, table: TileTable) -> tuple[SmallBoard, ...]:
+        """The board."""
+        assert table.game is not None
+        return (SmallBoard("", board_of(table.game).rows),)
 
     def choices(self, t: Translator, *, solo: bool) -> tuple[GameGroup, ...]:
         """By how many play, and rarer ones last; alone there are those for one."""

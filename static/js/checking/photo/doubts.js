@@ -5,6 +5,7 @@ import { swatch } from "../../lib/drawing/drawing.js";
 import { nameOf } from "../../lib/drawing/squares.js";
 import { CLEAR } from "../../lib/drawing/tiles.js";
 import { labelled, t, tn } from "../../lib/words.js";
+import { alike, goOn, list } from "./alike.js";
 import { notCounted } from "./not-counted.js";
 import { crop } from "./over.js";
 
@@ -73,15 +74,12 @@ function oneByOne(state, left) {
  * @param {CheckState} state
  */
 function several(state) {
-  /** @type {Map<string, string[]>} */
-  const alike = new Map();
-  for (const key of state.uncertain) {
+  const read = alike(state.uncertain, (key) => {
     const [row, column] = squareOf(key);
-    const letter = state.squares[row][column];
-    alike.set(letter, [...(alike.get(letter) ?? []), key]);
-  }
-  const choices = [...state.colours, { letter: CLEAR, name: t("check_page.cell.empty") }];
-  const groups = choices.filter(({ letter }) => (alike.get(letter)?.length ?? 0) > 1);
+    return state.squares[row][column];
+  });
+  const choices = choicesOf(state);
+  const groups = choices.filter(({ letter }) => (read.get(letter)?.length ?? 0) > 1);
   if (!groups.length) return null;
   /**
    * @param {string[]} keys
@@ -89,47 +87,50 @@ function several(state) {
    */
   const answer = (keys, letter) => {
     state.settle(keys, letter);
-    // The line that was used is gone.
-    focusOn(document.querySelector("#several") ? "#several > summary" : "#check .cell[tabindex='0']");
+    goOn("several");
   };
-  return h.details(
+  return list(
     { class: "more", id: "several", key: "several" },
-    h.summary({}, t("check_page.several.title")),
-    h.ul(
-      { class: "doubt-groups inside" },
-      groups.map(({ letter, name }) => {
-        const keys = alike.get(letter) ?? [];
-        const words = tn("check_page.several.read", keys.length, { read: name });
-        return h.li(
-          { key: `several-${letter}` },
-          paint(letter),
-          h.span({ class: "grow" }, words),
-          h.button(
+    t("check_page.several.title"),
+    groups.map(({ letter, name }) => {
+      const keys = read.get(letter) ?? [];
+      const words = tn("check_page.several.read", keys.length, { read: name });
+      return h.li(
+        { key: `several-${letter}` },
+        paint(letter),
+        h.span({ class: "grow" }, words),
+        h.button(
+          {
+            class: "button small",
+            "aria-label": labelled(t("check_page.several.right"), words),
+            onclick: () => answer(keys, null),
+          },
+          t("check_page.several.right"),
+        ),
+        h.div(
+          { class: "field" },
+          h.select(
             {
-              class: "button small",
-              "aria-label": labelled(t("check_page.several.right"), words),
-              onclick: () => answer(keys, null),
+              "aria-label": labelled(t("check_page.several.all"), words),
+              onchange: (event) => event.target.value && answer(keys, event.target.value),
             },
-            t("check_page.several.right"),
+            h.option({ value: "", selected: true }, t("check_page.several.all")),
+            choices
+              .filter((other) => other.letter !== letter)
+              .map((other) => h.option({ value: other.letter }, other.name)),
           ),
-          h.div(
-            { class: "field" },
-            h.select(
-              {
-                "aria-label": labelled(t("check_page.several.all"), words),
-                onchange: (event) => event.target.value && answer(keys, event.target.value),
-              },
-              h.option({ value: "", selected: true }, t("check_page.several.all")),
-              choices
-                .filter((other) => other.letter !== letter)
-                .map((other) => h.option({ value: other.letter }, other.name)),
-            ),
-          ),
-        );
-      }),
-    ),
+        ),
+      );
+    }),
   );
 }
+
+/**
+ * What a square may hold: a colour, or nothing.
+ *
+ * @param {CheckState} state
+ */
+const choicesOf = (state) => [...state.colours, { letter: CLEAR, name: t("check_page.cell.empty") }];
 
 /** @param {string} letter */
 const paint = (letter) =>
@@ -208,7 +209,7 @@ function square(state, at, next) {
     state.doubt = next;
     state.paint(row, column, letter);
   };
-  const choices = [...state.colours, { letter: CLEAR, name: t("check_page.cell.empty") }];
+  const choices = choicesOf(state);
   const ink = now === CLEAR ? state.notCounted.get(String(at))?.ink : null;
   const name = nameOf(at, state.squares.length);
   const read = ink ? t(`check_page.ink.${ink}`) : (choices.find(({ letter }) => letter === now)?.name ?? "");

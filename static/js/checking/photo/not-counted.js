@@ -1,11 +1,14 @@
 // Squares with ink that is no play, those alike together, and the way to count them after all.
 
-import { focusOn, h } from "../../lib/dom.js";
+import { h } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing/drawing.js";
 import { nameOf } from "../../lib/drawing/squares.js";
 import { CLEAR } from "../../lib/drawing/tiles.js";
 import { labelled, t, tn } from "../../lib/words.js";
+import { alike, goOn, list } from "./alike.js";
 import { crop } from "./over.js";
+
+const ID = "not-counted";
 
 /**
  * A line for each kind of ink, which opens where there are several squares; a tap counts one of them, or all.
@@ -17,17 +20,11 @@ export function notCounted(state) {
     ({ square: [row, column] }) => state.squares[row][column] === CLEAR,
   );
   if (!left.length) return null;
-  /** @type {Map<string, NotCounted[]>} */
-  const alike = new Map();
-  for (const one of left) alike.set(one.ink, [...(alike.get(one.ink) ?? []), one]);
-  return h.details(
-    { class: "more", id: "not-counted", key: "not-counted" },
-    h.summary({}, tn("check_page.not_counted.title", left.length)),
-    h.ul(
-      { class: "doubt-groups inside" },
-      [...alike].map(([ink, ones]) =>
-        ones.length > 1 ? group(state, ink, ones) : line(state, ones[0], t(`check_page.ink.${ink}`)),
-      ),
+  return list(
+    { class: "more", id: ID, key: ID },
+    tn("check_page.not_counted.title", left.length),
+    [...alike(left, ({ ink }) => ink)].map(([ink, ones]) =>
+      ones.length > 1 ? group(state, ink, ones) : line(state, ones[0], t(`check_page.ink.${ink}`)),
     ),
   );
 }
@@ -42,20 +39,17 @@ function group(state, ink, ones) {
   const all = t("check_page.not_counted.all");
   return h.li(
     { key: `not-counted-${ink}` },
-    h.details(
+    list(
       { class: "more grow" },
-      h.summary({}, words),
-      h.ul(
-        { class: "doubt-groups inside" },
-        h.li(
-          { key: "all" },
-          h.button(
-            { class: "button small", "aria-label": labelled(all, words), onclick: () => count(state, ones) },
-            all,
-          ),
+      words,
+      h.li(
+        { key: "all" },
+        h.button(
+          { class: "button small", "aria-label": labelled(all, words), onclick: () => count(state, ones) },
+          all,
         ),
-        ones.map((one) => line(state, one)),
       ),
+      ones.map((one) => line(state, one)),
     ),
   );
 }
@@ -95,6 +89,5 @@ function count(state, ones) {
     state.uncertain.delete(String(square));
   }
   state.changed();
-  // The line that was used is gone.
-  focusOn(document.querySelector("#not-counted") ? "#not-counted > summary" : "#check .cell[tabindex='0']");
+  goOn(ID);
 }

@@ -91,7 +91,7 @@ export function guessButton(app, task) {
 export function smallGuessButton(app, task) {
   if (!task.guess_of?.length) return null;
   return h.button(
-    { class: "button", key: "guess", onclick: () => app.busy || app.screens.guess.open(task) },
+    { class: "button grow", key: "guess", onclick: () => app.busy || app.screens.guess.open(task) },
     icon("crown"),
     t("script.guess.go"),
   );
@@ -104,7 +104,7 @@ export function smallGuessButton(app, task) {
  */
 export function guessDialog(app) {
   if (!app.view.tasks.some((task) => task.guess_of?.length)) return null;
-  return dialog(app, ID, t("script.guess.title"), () => inside(app.screens.guess), "guess-dialog");
+  return dialog(app, ID, t("script.guess.go"), () => inside(app.screens.guess), "guess-dialog");
 }
 
 /** @param {Guess} guess */
@@ -121,7 +121,7 @@ function inside(guess) {
     },
     h.fieldset(
       { class: "guess-whom" },
-      h.legend({ class: "unseen" }, t("script.guess.whom")),
+      h.legend({ class: "unseen" }, t("script.guess.go")),
       players.map((player) => candidate(guess, player)),
     ),
     howMany(guess),

@@ -2,7 +2,8 @@
 
 import { DailyAim } from "../../daily/aim.js";
 import { h } from "../../lib/dom.js";
-import { pen } from "../../lib/drawing/drawing.js";
+import { die, marker, pen } from "../../lib/drawing/drawing.js";
+import { t } from "../../lib/words.js";
 import { openTable } from "../../table/dialog.js";
 import { undoByKey } from "../../table/undo.js";
 import { BotMoves, botMoveScreen } from "./bot-move.js";
@@ -158,6 +159,19 @@ export class DiceScreens {
   /** @param {number} seat */
   letterOf(seat) {
     return this.app.player(seat).colour;
+  }
+
+  /**
+   * The marker, and the die that was taken.
+   *
+   * @param {number} seat
+   */
+  handSign(seat) {
+    const { colour, face } = this.app.player(seat);
+    return [
+      marker(colour, this.colour(colour)),
+      face ? [die(face), h.span({ class: "unseen" }, t("script.die.face", { face }))] : null,
+    ];
   }
 
   /**

@@ -72,11 +72,9 @@ export function outScreen(app, task) {
     h.div(
       { class: "card" },
       h.h1({ id: "heading", tabindex: "-1" }, named(app, task, task.title)),
-      h.p({ class: task.comfort?.length ? null : "lead" }, task.text),
-      // The last is an award; before it stands what place is in reach.
-      task.comfort?.map((line, at, { length }) =>
-        h.p({ class: "comfort" }, icon(at === length - 1 ? "medal" : "crown"), line),
-      ),
+      h.p({ class: task.so_far ? null : "lead" }, task.text),
+      task.in_reach ? h.p({ class: "comfort" }, icon("crown"), task.in_reach) : null,
+      task.so_far ? h.p({ class: "comfort" }, icon("medal"), task.so_far) : null,
       undo(app, task, t("script.sheet.undo")),
       correction(app, task),
     ),
@@ -107,13 +105,13 @@ function meanwhile(app, task) {
     out.see(task);
     fun.start(task);
   };
-  return h.div(
-    { class: "out-acts" },
+  const acts = [
     smallGuessButton(app, task),
     task.can_play_for_fun
-      ? h.button({ class: "button", key: "fun", onclick: play }, icon("pencil"), t("script.fun.go_on"))
+      ? h.button({ class: "button grow", key: "fun", onclick: play }, icon("pencil"), t("script.fun.go_on"))
       : null,
-  );
+  ];
+  return acts.some(Boolean) ? h.div({ class: "row wrap" }, acts) : null;
 }
 
 /**

@@ -186,8 +186,9 @@ interface DiceTask extends Task {
   can_be_advised?: boolean | null;
   /** The die that is picked where none keeps the seat in, so that it does not matter which. */
   last_die?: number;
-  /** Out: what place is still in reach, and what was good so far. */
-  comfort?: string[];
+  /** Out: what place is still in reach; what is good about the sheet so far. */
+  in_reach?: string;
+  so_far?: string;
   /** Out: of whom it may guess to win; what it has guessed, in words; whether it may play on for fun. */
   guess_of?: number[];
   guessed?: string;

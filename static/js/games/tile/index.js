@@ -1,5 +1,7 @@
 // The tile games at a table: which of their screens a phone shows, and what the shell has to know of them.
 
+import { h } from "../../lib/dom.js";
+import { swatch } from "../../lib/drawing/drawing.js";
 import { learned } from "../../table/lobby/first-time.js";
 import { openTable } from "../../table/dialog.js";
 import { undoByKey } from "../../table/undo.js";
@@ -93,6 +95,15 @@ export class TileScreens {
   letterOf(seat) {
     const colour = this.app.player(seat)?.colours[0];
     return colour ? this.app.view.colours[colour].letter : "";
+  }
+
+  /** @param {number} seat */
+  handSign(seat) {
+    const colours = this.app.player(seat)?.colours ?? [];
+    return colours.map((colour) => {
+      const { letter, name } = this.app.view.colours[colour];
+      return h.span({ class: "marker" }, swatch(letter), h.span({ class: "marker-name" }, name));
+    });
   }
 
   /**

@@ -3,7 +3,8 @@
 /** Have the service worker installed, once the page has all that it needs itself. */
 export function workOffline() {
   const workers = navigator.serviceWorker;
-  if (!workers) return;
+  // In a frame of ours is Lite, which keeps its pages itself.
+  if (!workers || parent !== window) return;
   const keep = () => workers.controller?.postMessage({ keep: location.pathname });
   // The page that brings the worker was there before it; and one that a form has led to came past it.
   workers.addEventListener("controllerchange", keep);

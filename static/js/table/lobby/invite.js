@@ -1,6 +1,7 @@
 // How others come to a table: the QR code, the table's code, a link to share.
 
 import { h, icon } from "../../lib/dom.js";
+import { isLite } from "../../lib/root.js";
 import { t } from "../../lib/words.js";
 import { dialog, openDialog } from "../dialog.js";
 import { firstTime } from "./first-time.js";
@@ -16,6 +17,7 @@ const ID = "invite";
  */
 export function invite(app) {
   const { view } = app;
+  if (isLite()) return alone(view);
   const isHost = view.seats.some(({ host, seat }) => host && seat === view.you?.seat);
   const isLarge = view.can_join && (isHost || !view.you);
   return h.section(
@@ -35,6 +37,25 @@ export function invite(app) {
     ),
   );
 }
+
+/**
+ * Where no other phone can come: what is done instead, and what other phones need.
+ *
+ * @param {TableView} view
+ */
+const alone = (view) =>
+  h.section(
+    { class: "card invite", key: "invite", "aria-label": t("script.lobby.invite") },
+    h.div(
+      { class: "invite-words" },
+      h.p({}, t("script.lobby.one_phone")),
+      h.div(
+        { class: "row wrap" },
+        h.a({ class: "button small", href: "/lite/needs/phones" }, t("script.lobby.other_phones")),
+        firstTime(view),
+      ),
+    ),
+  );
 
 /**
  * The QR code as large as the screen lets it be, and the links.

@@ -277,7 +277,9 @@ function addSeat(app, own) {
     const form = event.target;
     const [name, kind] = [filledIn(form, "name"), filledIn(form, "kind")];
     app.send({ type: "AddSeat", keeper: own, name, kind });
-    form.reset();
+    // Only the name: a form that is reset would have no kind chosen any more.
+    const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("name"));
+    field.value = "";
     form.closest("details")?.removeAttribute("open");
   };
   return h.details(

@@ -2,6 +2,7 @@
 
 import { h } from "../../lib/dom.js";
 import { t } from "../../lib/words.js";
+import { passing } from "../passing.js";
 
 /** @param {App} app */
 export function settingsPanel(app) {
@@ -9,7 +10,7 @@ export function settingsPanel(app) {
   return h.details(
     { class: "more", key: "settings" },
     h.summary({}, t("script.settings.title"), h.span({ class: "small soft grow" }, view.settings_text)),
-    h.div({ class: "inside stack" }, fields(app), view.solo ? null : lock(app)),
+    h.div({ class: "inside stack" }, fields(app), view.solo ? null : [lock(app), passing(app)]),
   );
 }
 

@@ -119,6 +119,8 @@ function words(app, task, state) {
   }
   if (state.carried?.leaving) return h.p({ role: "status" }, t("script.sheet.leaving"));
   if (verdict === "legal") {
+    // What may not be placed yet is not offered.
+    if (app.screens.isTrying) return h.p({ role: "status" }, task.text);
     return h.p(
       { class: "good", role: "status" },
       icon("tick"),

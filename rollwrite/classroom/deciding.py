@@ -1,0 +1,326 @@
+"""What follows from a command at a class, and what an event does to it. Pure: no clock, no chance.
+
+Everything that a teacher does can be taken back: with each event goes the one that undoes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import assert_never
+
+from rollwrite.classroom import commands as cmd
+from rollwrite.classroom import events as ev
+from rollwrite.classroom.animals import free_animal
+from rollwrite.classroom.state import (
+    MAX_SAID,
+    MAX_TITLE,
+    MOST_BACK,
+    MOST_CHILDREN,
+    MOST_EVENTS,
+    MOST_TABLES,
+    Child,
+    ClassRefusedError,
+    Classroom,
+    ClassTable,
+    dealt,
+)
+from rollwrite.table.seats import MAX_NAME, clean_name, look_alike
+
+Events = tuple[ev.ClassEvent, ...]
+
+
+def decide(room: Classroom | None, command: cmd.ClassCommand) -> Events:
+    """The events of a command, at least one.
+
+    :param room: None only before it is opened.
+    :raises ClassRefusedError: it cannot be.
+    """
+    if room is None:
+        if isinstance(command, cmd.OpenClass):
+            return _opened(command)
+        raise ClassRefusedError("unknown")
+    if room.length >= MOST_EVENTS:
+        raise ClassRefusedError("long")
+    match command:
+        case cmd.OpenClass():
+            raise ClassRefusedError("open")
+        case cmd.Join():
+            return _joined(room, command)
+        case cmd.AddTable():
+            if len(room.tables) >= MOST_TABLES:
+                raise ClassRefusedError("tables", most=MOST_TABLES)
+            return (ev.TableAdded(room.taken + 1, command.code),)
+        case cmd.RemoveTable():
+            table = _table(room, command.table)
+            if room.at(table.number):
+                raise ClassRefusedError("table_taken", table=table.number)
+            return (ev.TableRemoved(table.number),)
+        case cmd.AddChair():
+            return (_chair(room, _roomy(room, command.table)),)
+        case cmd.RemoveChair():
+            return (ev.ChairRemoved(_child(room, command.child).number),)
+        case cmd.FreePhone():
+            return (ev.PhoneFreed(_child(room, command.child).number),)
+        case cmd.MoveChild():
+            child = _child(room, command.child)
+            if child.table == command.table:
+                raise ClassRefusedError("there")
+            return (ev.ChildMoved(child.number, _roomy(room, command.table)),)
+        case cmd.RemoveName():
+            child = _child(room, command.child)
+            return (ev.NameRemoved(child.number, _animal(room)),)
+        case cmd.Pause():
+            return (ev.ClassPaused(command.paused),)
+        case cmd.CallTime():
+            return (ev.TimeCalled(command.call),)
+        case cmd.Say():
+            return (ev.Said(_text(command.text, MAX_SAID)),)
+        case cmd.TellResult():
+            return (_told(room, command),)
+        case cmd.EndClass():
+            return (ev.ClassEnded(command.ended),)
+        case cmd.TakeBackLast():
+            return _taken_back(room)
+        case _:
+            assert_never(command)
+
+
+def evolve(room: Classroom | None, event: ev.ClassEvent) -> Classroom:
+    """The class after an event of its log.
+
+    :raises ClassRefusedError: it cannot have happened there.
+    """
+    if isinstance(event, ev.ClassOpened):
+        return Classroom(event, length=1)
+    if room is None:
+        raise ClassRefusedError("unknown")
+    after = replace(room, length=room.length + 1)
+    if isinstance(event, ev.TakenBack):
+        undone = _after(after, room.back[-1])
+        return replace(undone, back=room.back[:-1])
+    undoing = _undoing(room, event)
+    back = room.back if undoing is None else (*room.back, undoing)[-MOST_BACK:]
+    return replace(_after(after, event), back=back)
+
+
+def fold(events: Iterable[ev.ClassEvent], room: Classroom | None = None) -> Classroom:
+    """The class after all of its events.
+
+    :raises ClassRefusedError: there are none.
+    """
+    for event in events:
+        room = evolve(room, event)
+    if room is None:
+        raise ClassRefusedError("unknown")
+    return room
+
+
+def _opened(command: cmd.OpenClass) -> Events:
+    opened = replace(command.opened, title=_text(command.opened.title, MAX_TITLE))
+    if not 1 <= command.children <= MOST_CHILDREN:
+        raise ClassRefusedError("children", most=MOST_CHILDREN)
+    sizes = dealt(command.children, opened.size)
+    if len(sizes) != len(command.codes) or len(sizes) > MOST_TABLES:
+        raise ClassRefusedError("tables", most=MOST_TABLES)
+    events: list[ev.ClassEvent] = [opened]
+    room = evolve(None, opened)
+    for number, (size, code) in enumerate(zip(sizes, command.codes, strict=True), start=1):
+        added = ev.TableAdded(number, code, at_opening=True)
+        room = evolve(room, added)
+        events.append(added)
+        for _ in range(size):
+            events.append(_chair(room, number))
+            room = evolve(room, events[-1])
+    return tuple(events)
+
+
+def _joined(room: Classroom, command: cmd.Join) -> Events:
+    if room.ended:
+        raise ClassRefusedError("ended")
+    name = _own_name(room, command)
+    free = [child for child in room.children if not child.has_come]
+    if command.child is not None:
+        known = _child(room, command.child)
+        if known.has_come:
+            raise ClassRefusedError("chair_taken")
+        return (ev.ChildCame(known.number, name),)
+    if free:
+        return (ev.ChildCame(free[0].number, name),)
+    if not room.roomy:
+        raise ClassRefusedError("full")
+    chair = _chair(room, room.roomy[0].number)
+    return (chair, ev.ChildCame(chair.child, name))
+
+
+def _own_name(room: Classroom, command: cmd.Join) -> str | None:
+    if not room.opened.own_names or not (command.name or "").strip():
+        return None
+    try:
+        name = clean_name(command.name or "")
+    except ValueError:
+        raise ClassRefusedError("name", limit=MAX_NAME) from None
+    others = (one for one in room.children if one.number != command.child and one.name)
+    if any(look_alike(one.name or "", name) for one in others):
+        raise ClassRefusedError("name_taken")
+    return name
+
+
+def _taken_back(room: Classroom) -> Events:
+    """Nothing else may have happened meanwhile that has no place then."""
+    if not room.back:
+        raise ClassRefusedError("nothing_back")
+    event = ev.TakenBack()
+    try:
+        after = evolve(room, event)
+    except ClassRefusedError:
+        raise ClassRefusedError("late_back") from None
+    known = {table.number for table in after.tables}
+    if any(
+        child.table not in known or len(after.at(child.table)) > room.opened.size
+        for child in after.children
+    ) or len({child.animal for child in after.children}) < len(after.children):
+        raise ClassRefusedError("late_back")
+    return (event,)
+
+
+def _told(room: Classroom, command: cmd.TellResult) -> ev.ResultTold:
+    table = _table(room, command.table)
+    here = {child.number for child in room.at(table.number)}
+    numbers = [one.child for one in command.points]
+    if table.code is not None or not here.issuperset(numbers) or len(set(numbers)) < len(numbers):
+        raise ClassRefusedError("result")
+    if any(abs(one.points) > 999 for one in command.points):
+        raise ClassRefusedError("result")
+    return ev.ResultTold(table.number, command.points)
+
+
+def _after(room: Classroom, event: ev.ClassEvent) -> Classroom:
+    match event:
+        case ev.TableAdded():
+            codes = room.codes
+            if event.code is not None and event.code not in codes:
+                codes = (*codes, event.code)
+            tables = sorted(
+                (*room.tables, ClassTable(event.table, event.code)), key=lambda one: one.number
+            )
+            return replace(
+                room, tables=tuple(tables), codes=codes, taken=max(room.taken, event.table)
+            )
+        case ev.TableRemoved():
+            left = tuple(table for table in room.tables if table.number != event.table)
+            return replace(room, tables=left)
+        case ev.ChairSet():
+            child = Child(event.child, event.animal, event.table)
+            chairs = max(room.chairs, event.child)
+            return replace(room, children=(*room.children, child), chairs=chairs)
+        case ev.ChairRemoved():
+            left_children = tuple(one for one in room.children if one.number != event.child)
+            return replace(room, children=left_children)
+        case ev.ChildCame():
+            child = replace(_child(room, event.child), has_come=True)
+            return _with(room, child if event.name is None else replace(child, name=event.name))
+        case ev.PhoneFreed():
+            return _with(room, replace(_child(room, event.child), has_come=False))
+        case ev.ChildMoved():
+            # At the end of the other table's order.
+            moved = replace(_child(room, event.child), table=event.table)
+            others = (one for one in room.children if one.number != event.child)
+            return replace(room, children=(*others, moved))
+        case ev.NameRemoved():
+            child = replace(_child(room, event.child), name=None, animal=event.animal)
+            return _with(room, child)
+        case ev.ClassPaused():
+            return replace(room, paused=event.paused)
+        case ev.TimeCalled():
+            return replace(room, call=event.call)
+        case ev.Said():
+            return replace(room, said=event.text)
+        case ev.ResultTold():
+            table = replace(_table(room, event.table), points=event.points)
+            tables_now = (table if one.number == table.number else one for one in room.tables)
+            return replace(room, tables=tuple(tables_now))
+        case ev.ClassEnded():
+            return replace(room, ended=event.ended)
+        case ev.ClassOpened() | ev.TakenBack():
+            raise ClassRefusedError("open")
+        case _:
+            assert_never(event)
+
+
+def _undoing(room: Classroom, event: ev.ClassEvent) -> ev.ClassEvent | None:
+    """What takes an event back; None for what others have done, and for a phone that is freed."""
+    match event:
+        case ev.TableAdded():
+            return None if event.at_opening else ev.TableRemoved(event.table)
+        case ev.TableRemoved():
+            return ev.TableAdded(event.table, _table(room, event.table).code)
+        case ev.ChairRemoved():
+            child = _child(room, event.child)
+            return ev.ChairSet(child.number, child.animal, child.table)
+        case ev.ChildMoved():
+            return ev.ChildMoved(event.child, _child(room, event.child).table)
+        case ev.NameRemoved():
+            return None
+        case ev.ClassPaused():
+            return ev.ClassPaused(room.paused)
+        case ev.TimeCalled():
+            return ev.TimeCalled(room.call)
+        case ev.Said():
+            return ev.Said(room.said)
+        case ev.ResultTold():
+            return ev.ResultTold(event.table, _table(room, event.table).points)
+        case ev.ClassEnded():
+            return ev.ClassEnded(room.ended)
+        case _:
+            return None
+
+
+def _chair(room: Classroom, table: int) -> ev.ChairSet:
+    if len(room.children) >= MOST_CHILDREN:
+        raise ClassRefusedError("children", most=MOST_CHILDREN)
+    return ev.ChairSet(room.chairs + 1, _animal(room), table)
+
+
+def _animal(room: Classroom) -> str:
+    animal = free_animal({child.animal for child in room.children})
+    if animal is None:
+        raise ClassRefusedError("children", most=MOST_CHILDREN)
+    return animal
+
+
+def _roomy(room: Classroom, number: int) -> int:
+    table = _table(room, number)
+    if table not in room.roomy:
+        raise ClassRefusedError("table_full", table=number, seats=room.opened.size)
+    return number
+
+
+def _table(room: Classroom, number: int) -> ClassTable:
+    table = room.table(number)
+    if table is None:
+        raise ClassRefusedError("no_table")
+    return table
+
+
+def _child(room: Classroom, number: int) -> Child:
+    child = room.child(number)
+    if child is None:
+        raise ClassRefusedError("no_child")
+    return child
+
+
+def _with(room: Classroom, changed: Child) -> Classroom:
+    children = (changed if one.number == changed.number else one for one in room.children)
+    return replace(room, children=tuple(children))
+
+
+def _text(text: str, most: int) -> str:
+    """A text without what cannot be seen, and not too long.
+
+    :raises ClassRefusedError: it is.
+    """
+    shown = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    if len(shown) > most:
+        raise ClassRefusedError("text", limit=most)
+    return shown

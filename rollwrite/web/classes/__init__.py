@@ -1,0 +1,1 @@
+"""A class that plays: its pages for teacher, children and projector."""

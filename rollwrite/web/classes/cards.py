@@ -1,0 +1,286 @@
+"""What a teacher and a projector see of a class's tables: cards, and the standing of all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rollwrite.classroom import Child, Classroom
+from rollwrite.games import GAMES
+from rollwrite.i18n import Translator
+from rollwrite.service.classes import PlayedTable, SeenClass, called, words_of
+from rollwrite.table.commands import FIRST_RULES
+from rollwrite.table.rules import Rank
+from rollwrite.table.state import AnyTable
+from rollwrite.web.games.registry import GAME_VIEWS, game_view_of, rules_of_game
+
+#: A table that has waited for somebody for so long, in seconds, may need a word.
+STUCK_S: Final = 60
+#: The shortest bar, in percent, and the places of a podium.
+_LEAST: Final = 6
+_PODIUM: Final = 3
+
+
+@dataclass(frozen=True)
+class SmallPicture:
+    """A sheet or a board, small.
+
+    :ivar name: whose sheet; empty for the board of all.
+    :ivar colours: pairs of a colour's letter and the path of its squares, each of a unit.
+    """
+
+    name: str
+    wide: int
+    high: int
+    colours: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class ChildLine:
+    """Who sits at a table.
+
+    :ivar place: the seat, from 1.
+    :ivar is_seated: whether the phone sits at the table in the app.
+    :ivar points: of a table on paper, what was told.
+    """
+
+    number: int
+    name: str
+    animal: str
+    place: int
+    has_come: bool
+    is_seated: bool
+    points: int | None = None
+
+
+@dataclass(frozen=True)
+class Card:
+    """A table of the class.
+
+    :ivar code: in the app; None on paper.
+    :ivar status: what happens there, in words.
+    :ivar waits: for whom, and how long, in words; empty where it waits for nobody.
+    :ivar advice: what to say to them, where they are stuck.
+    :ivar free: chairs that are left.
+    """
+
+    number: int
+    code: str | None
+    children: tuple[ChildLine, ...]
+    status: str
+    waits: str = ""
+    advice: str = ""
+    pictures: tuple[SmallPicture, ...] = ()
+    is_over: bool = False
+    is_playing: bool = False
+    free: int = 0
+    bots: tuple[str, ...] = ()
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether somebody should go there."""
+        return bool(self.advice)
+
+
+@dataclass(frozen=True)
+class StandingLine:
+    """A child in the standing.
+
+    :ivar rank: from 1; equals share one. None for who is named without one.
+    :ivar bar: of 100.
+    """
+
+    name: str
+    animal: str
+    table: int
+    points: int
+    text: str
+    rank: int
+    bar: int
+    is_final: bool
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The standing of a class by its game's own ranking; nobody is shown as last.
+
+    :ivar shown: with their places; ``others`` by name alone.
+    """
+
+    lines: tuple[StandingLine, ...]
+    shown: tuple[StandingLine, ...]
+    others: tuple[StandingLine, ...]
+
+    @property
+    def podium(self) -> tuple[StandingLine, ...]:
+        """The first three places."""
+        return tuple(line for line in self.shown if line.rank <= _PODIUM)[: 2 * _PODIUM]
+
+
+def cards_of(
+    t: Translator,
+    seen: SeenClass,
+    played: Sequence[PlayedTable],
+    waited_s: Callable[[PlayedTable], float],
+) -> tuple[Card, ...]:
+    """A card for every table.
+
+    :param waited_s: how long nothing has happened at a table, in seconds.
+    """
+    own = {one.number: one for one in played}
+    cards = []
+    for table in seen.room.tables:
+        one = own.get(table.number)
+        if one is None:
+            told = {points.child: points.points for points in table.points}
+            lines = _lines(seen.room, table.number, None, told)
+            key = "class.card.told" if told else "class.card.paper"
+            free = seen.room.opened.size - len(lines)
+            cards.append(Card(table.number, None, lines, t(key), is_over=bool(told), free=free))
+        else:
+            cards.append(_card(t, seen.room, one, waited_s(one)))
+    return tuple(cards)
+
+
+def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) -> Card:
+    table, code = played.snapshot.table, played.snapshot.code
+    lines = _lines(room, played.number, table, {})
+    game, view = table.game, game_view_of(table)
+    bots = tuple(seat.name for seat in table.seats if seat.is_bot)
+    free = max(table.capacity, default=0) - len(table.seats)
+    is_over = game is not None and game.phase == "over"
+    if game is None:
+        seated = sum(line.is_seated for line in lines)
+        status = t("class.card.seated", n=seated, of=len(lines))
+        return Card(played.number, code, lines, status, free=free, bots=bots)
+    pictures = tuple(_picture(one.name, one.rows) for one in view.small(table))
+    if is_over:
+        return Card(
+            played.number, code, lines, t("class.card.over"), pictures=pictures, is_over=True
+        )
+    status = view.status(t, table, None)
+    due = [seat for seat in table.seats if seat.number in table.due_people]
+    waits = advice = ""
+    if due and not room.paused:
+        names = t.join([seat.name for seat in due])
+        waits = t("class.card.waits", names=names, time=_time(t, waited_s))
+        if waited_s >= STUCK_S:
+            task = view.task(t, table, due[0].number)
+            advice = t("class.card.advice", name=due[0].name, task=task.title.rstrip("."))
+    return Card(
+        played.number,
+        code,
+        lines,
+        status,
+        waits,
+        advice,
+        pictures,
+        is_playing=True,
+        bots=bots,
+    )
+
+
+def _time(t: Translator, seconds: float) -> str:
+    if seconds < STUCK_S:
+        return t.n("class.card.seconds", int(seconds) // 10 * 10 or 1)
+    return t.n("class.card.minutes", int(seconds) // 60)
+
+
+def _lines(
+    room: Classroom, number: int, table: AnyTable | None, told: dict[int, int]
+) -> tuple[ChildLine, ...]:
+    t = words_of(room)
+    seated = set() if table is None else {seat.name for seat in table.seats}
+    return tuple(
+        ChildLine(
+            child.number,
+            called(t, child),
+            child.animal,
+            place,
+            child.has_come,
+            called(t, child) in seated,
+            told.get(child.number),
+        )
+        for place, child in enumerate(room.at(number), start=1)
+    )
+
+
+def _picture(name: str, rows: Sequence[str]) -> SmallPicture:
+    paths: dict[str, list[str]] = {}
+    for y, row in enumerate(rows):
+        for x, letter in enumerate(row):
+            if letter != " ":
+                paths.setdefault(letter, []).append(f"M{x} {y}h1v1h-1z")
+    colours = tuple((letter, "".join(parts)) for letter, parts in sorted(paths.items()))
+    return SmallPicture(name, max(map(len, rows), default=0), len(rows), colours)
+
+
+def standing_of(t: Translator, room: Classroom, played: Iterable[PlayedTable]) -> Standing:
+    """All children that have a result, best first; by name where they have the same."""
+    words, found = words_of(room), []
+    key = rules_of_game(room.opened.game) or FIRST_RULES
+    usual = GAME_VIEWS[key].read_settings({}, "", room.opened.game)
+    high = GAMES[key].high_wins(usual)
+    by_name = {called(words, child): child for child in room.children}
+    for one in played:
+        table = one.snapshot.table
+        for seat, rank, is_final in _ranks(table):
+            child = by_name.get(seat)
+            if child is not None:
+                found.append((child, rank.points, rank.tiebreak, is_final))
+    for paper in room.tables:
+        for told in paper.points:
+            child = room.child(told.child)
+            if child is not None:
+                found.append((child, told.points, 0, True))
+    view = GAME_VIEWS[key]
+    return _standing(words, lambda points: view.points(t, points), found, high=high)
+
+
+def _ranks(table: AnyTable) -> Iterable[tuple[str, Rank, bool]]:
+    game = table.game
+    if game is None:
+        return
+    final = table.rules.ranking(game)
+    ranks = final or table.rules.standing(game) or ()
+    names = {seat.number: seat.name for seat in table.seats}
+    for rank in ranks:
+        if rank.seat in names:
+            yield names[rank.seat], rank, final is not None
+
+
+def _standing(
+    words: Translator,
+    say: Callable[[int], str],
+    found: list[tuple[Child, int, int, bool]],
+    *,
+    high: bool,
+) -> Standing:
+    sign = -1 if high else 1
+    keys = sorted((sign * points, tiebreak) for _, points, tiebreak, _ in found)
+    most = max((abs(points) for _, points, _, _ in found), default=0) or 1
+    lines = []
+    for child, points, tiebreak, is_final in found:
+        share = points / most if high else (most - points) / most
+        lines.append(
+            StandingLine(
+                called(words, child),
+                child.animal,
+                child.table,
+                points,
+                say(points),
+                keys.index((sign * points, tiebreak)) + 1,
+                max(round(100 * share), _LEAST),
+                is_final,
+            )
+        )
+    lines.sort(key=lambda line: (line.rank, line.name))
+    last = lines[-1].rank if lines else 0
+    # Half of them at most have a place, and whoever shares the last one never.
+    most_shown = max(_PODIUM, len(lines) // 2)
+    shown = tuple(
+        line for line in lines if line.rank <= most_shown and (line.rank < last or last == 1)
+    )
+    others = tuple(sorted((line for line in lines if line not in shown), key=lambda one: one.name))
+    return Standing(tuple(lines), shown, others)

@@ -1,0 +1,78 @@
+// Pages of a class: drawn by the server, asked for again when something has happened, and when a form was sent.
+
+import "../page.js";
+import { byId, patch } from "../lib/dom.js";
+
+const AGAIN_MS = 3000;
+const root = byId("live");
+let isAsking = false;
+let isOld = false;
+
+/**
+ * What stays itself while others come and go: a button must not become another one under somebody's finger.
+ *
+ * @param {ParentNode} part
+ */
+function name(part) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const named = part.querySelectorAll("[data-key]");
+  for (const element of named) element.patchKey = element.dataset.key;
+}
+
+/** @param {Response} answer with the page as it is now */
+async function show(answer) {
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = page.getElementById("live");
+  if (!fresh) location.reload();
+  else {
+    name(fresh);
+    patch(root, ...fresh.childNodes);
+  }
+}
+
+/** Ask for the page again, once at a time. */
+async function look() {
+  if (isAsking) {
+    isOld = true;
+    return;
+  }
+  isAsking = true;
+  isOld = false;
+  try {
+    await show(await fetch(location.href, { cache: "no-store" }));
+  } catch {
+    // No connection: the stream comes back, and then it is looked again.
+  }
+  isAsking = false;
+  if (isOld) look();
+}
+
+/** Listen; an EventSource that has given up is opened anew. */
+function listen() {
+  const source = new EventSource(String(root.dataset.liveFrom));
+  source.addEventListener("news", look);
+  source.addEventListener("bye", () => {
+    source.close();
+    setTimeout(listen, AGAIN_MS);
+  });
+  source.addEventListener("hello", look);
+  source.onerror = () => {
+    if (source.readyState !== EventSource.CLOSED) return;
+    setTimeout(listen, AGAIN_MS);
+  };
+}
+
+root.addEventListener("submit", async (event) => {
+  const sent = event.target;
+  if (!(sent instanceof HTMLFormElement) || !("live" in sent.dataset)) return;
+  event.preventDefault();
+  try {
+    await show(await fetch(sent.action, { method: "POST", body: new FormData(sent) }));
+  } catch {
+    sent.submit();
+  }
+});
+
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());
+name(root);
+listen();

@@ -1,0 +1,117 @@
+"""A lesson: a teacher, a projector, and phones that come late, are lost, or sit wrongly."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import POCKET
+
+DeskFor = Callable[[], Page]
+LAPTOP = {"viewport": {"width": 1280, "height": 720}, "locale": "en-GB", "reduced_motion": "reduce"}
+
+
+class Lesson:
+    """A class in a browser.
+
+    :ivar code: of the class.
+    """
+
+    def __init__(self, new: Callable[..., BrowserContext], server: str) -> None:
+        self.new = new
+        self.server = server
+        self.desk = new(**LAPTOP).new_page()
+        self.code = ""
+
+    def open(self, children: int = 6, *, hands: str = "phones", own_names: bool = False) -> None:
+        desk = self.desk
+        desk.goto(f"{self.server}/class/new")
+        desk.get_by_label("What the class is called").fill("3b")
+        desk.get_by_label("How many children").fill(str(children))
+        desk.locator(f"[name=hands][value={hands}]").check()
+        if own_names:
+            desk.locator("[name=own_names]").check()
+        desk.get_by_role("button", name="Open the class").click()
+        desk.wait_for_url(re.compile("/teacher$"))
+        self.code = desk.url.split("/")[-2]
+
+    def child(self, *, sits: bool = True) -> Page:
+        """Somebody comes in by the code, as one types it on Home's Join."""
+        phone = self.new(**POCKET).new_page()
+        phone.goto(f"{self.server}/join")
+        phone.locator("#code").fill(f"{self.code[:3].lower()} {self.code[3:]}")
+        phone.locator("form.card button").click()
+        phone.get_by_role("button", name="Here I am").click()
+        if sits:
+            phone.get_by_role("button", name="Sit down").click()
+            phone.wait_for_url(re.compile("/t/"))
+        return phone
+
+    def table(self, number: int) -> str:
+        return f"#table-{number}"
+
+
+@pytest.fixture
+def lesson(new_context: Callable[..., BrowserContext], server: str) -> Lesson:
+    return Lesson(new_context, server)
+
+
+def test_a_lesson_from_the_code_to_the_results(lesson: Lesson) -> None:
+    lesson.open(6, hands="mixed")
+    desk = lesson.desk
+    show = lesson.new(**LAPTOP).new_page()
+    show.goto(f"{lesson.server}/class/{lesson.code}/show")
+    fox, owl = lesson.child(), lesson.child()
+    # Both pages hear of it by themselves.
+    expect(desk.locator("#table-1 .status")).to_have_text("2 of 3 seated")
+    expect(show.locator(".seats .here")).to_have_count(2)
+    assert not violations(desk)
+    assert not violations(show)
+    # All rest: the phones are told, and the table does not begin.
+    desk.get_by_role("button", name="Pause all").click()
+    expect(fox.locator(".banners")).to_contain_text("look up")
+    expect(show.locator(".shout")).to_contain_text("look up")
+    desk.get_by_role("button", name="Undo").click()
+    expect(fox.locator(".banners .notice.warn")).to_have_count(0)
+    # What is tapped while the page changes is what was read: here a notice has just gone.
+    desk.get_by_role("button", name="Pause all").click()
+    expect(desk.locator(".notice.warn")).to_be_visible()
+    desk.get_by_role("button", name="Go on").click()
+    desk.get_by_role("button", name="Last round").click()
+    expect(owl.locator("#signals")).to_contain_text("Last round")
+    expect(desk.locator(".notice")).to_have_text(["Last round!"])
+    # A bot on an empty chair, and a word to all.
+    desk.locator("#table-1").get_by_role("button", name="Add a bot").click()
+    expect(desk.locator("#table-1 .bot-line")).to_have_count(1)
+    desk.get_by_label("A word to all").fill("Quietly, please")
+    desk.get_by_role("button", name="Say it").click()
+    expect(owl.locator("#signals")).to_contain_text("Quietly, please")
+    # A lost phone: two taps, and another one is the fox.
+    desk.locator("#table-1 .who-is summary", has_text="Fox").click()
+    desk.locator("#table-1").get_by_role("button", name="Another phone").first.click()
+    expect(desk.locator("#table-1 .who-is", has_text="Fox")).to_contain_text("not here yet")
+    other = lesson.new(**POCKET).new_page()
+    other.goto(f"{lesson.server}/class/{lesson.code}")
+    other.get_by_text("I was here before").click()
+    other.get_by_role("button", name="Fox").click()
+    other.get_by_role("button", name="Sit down").click()
+    other.wait_for_url(re.compile("/t/"))
+    # The paper table's results stand in the same list.
+    told = desk.locator("#table-2 .told")
+    for field, points in zip(told.locator("input[type=text]").all(), (12, 7, 20), strict=True):
+        field.fill(str(points))
+    told.get_by_role("button", name="Save").click()
+    expect(desk.locator(".bar-line")).to_have_count(3)
+    expect(show.locator(".bar-line .rank").first).to_have_text("1")
+    # Nobody is shown as last.
+    expect(show.locator(".bar-line")).to_have_count(2)
+    expect(show.locator(".others")).to_be_visible()
+    desk.get_by_role("button", name="End the lesson").click()
+    expect(show.locator(".podium")).to_be_visible()
+    desk.get_by_role("link", name="Results").click()
+    expect(desk.locator(".bar-line")).to_have_count(3)
+    assert not violations(desk)

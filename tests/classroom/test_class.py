@@ -1,0 +1,106 @@
+"""A class as a lesson goes: who is called how, who sits where, what can be taken back."""
+
+from __future__ import annotations
+
+import pytest
+
+from rollwrite.classroom import ClassRefusedError, Classroom, dealt, decide, fold
+from rollwrite.classroom import commands as cmd
+from rollwrite.classroom.animals import ANIMALS, face_of
+from rollwrite.classroom.events import Points
+from rollwrite.classroom.state import MOST_CHILDREN
+from rollwrite.codes import (
+    CLASS_CODE_LENGTH,
+    clean_class_code,
+    clean_code,
+    new_class_code,
+    new_code,
+)
+from rollwrite.i18n import LANGUAGES, Language, translator
+from rollwrite.table.seats import look_alike
+from tests.classroom.test_machine import opened
+
+
+def a_class(children: int = 8, *codes: str | None, **changed: object) -> Classroom:
+    """A class of tables of four."""
+    tables = codes or tuple(f"T{n}" for n in range(len(dealt(children, 4))))
+    return fold(decide(None, cmd.OpenClass(opened(**changed), tables, children)))  # type: ignore[arg-type]
+
+
+def after(room: Classroom, *commands: cmd.ClassCommand) -> Classroom:
+    """The class after some commands."""
+    for command in commands:
+        room = fold(decide(room, command), room)
+    return room
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_animals_are_called_alike_in_any_language(language: Language) -> None:
+    names = [translator(language)(f"class.animal.{animal}") for animal in ANIMALS]
+    assert len(ANIMALS) > MOST_CHILDREN
+    assert not [
+        (one, other) for n, one in enumerate(names) for other in names[:n] if look_alike(one, other)
+    ]
+    assert all(len(name) <= 14 for name in names)
+
+
+def test_children_are_dealt_evenly_and_nobody_sits_alone() -> None:
+    assert dealt(24, 4) == (4,) * 6
+    assert dealt(25, 4) == (4, 4, 4, 4, 3, 3, 3)
+    assert dealt(5, 4) == (3, 2)
+    assert dealt(3, 2) == (2, 1)
+    assert dealt(1, 4) == (1,)
+
+
+def test_the_code_of_a_class_is_never_that_of_a_table() -> None:
+    assert clean_code(new_class_code()) is None
+    assert clean_class_code(new_code()) is None
+    code = new_class_code()
+    assert clean_class_code(f" {code[:3].lower()}-{code[3:]}") == code
+    assert len(code) == CLASS_CODE_LENGTH
+
+
+def test_who_comes_late_gets_a_chair_and_who_is_one_too_many_a_sentence() -> None:
+    room = after(a_class(7), *[cmd.Join()] * 8)
+    assert [len(room.at(table.number)) for table in room.tables] == [4, 4]
+    with pytest.raises(ClassRefusedError) as refused:
+        decide(room, cmd.Join())
+    assert refused.value.code == "full"
+    room = after(room, cmd.AddTable("T9"), cmd.Join())
+    assert len(room.at(3)) == 1
+
+
+def test_a_lost_phone_is_replaced_and_nobody_takes_a_chair_that_is_taken() -> None:
+    room = after(a_class(4), cmd.Join())
+    with pytest.raises(ClassRefusedError, match="chair_taken"):
+        decide(room, cmd.Join(1))
+    room = after(room, cmd.FreePhone(1), cmd.Join(1))
+    assert room.children[0].has_come
+
+
+def test_an_own_name_is_only_where_the_teacher_wants_it_and_can_be_removed() -> None:
+    assert after(a_class(4), cmd.Join(name="Ana")).children[0].name is None
+    room = after(a_class(4, own_names=True), cmd.Join(name="Ana"))
+    assert room.children[0].name == "Ana"
+    with pytest.raises(ClassRefusedError, match="name_taken"):
+        decide(room, cmd.Join(name="АNA"))
+    room = after(room, cmd.RemoveName(1))
+    assert room.children[0].name is None
+    # It is not brought back by what takes back.
+    with pytest.raises(ClassRefusedError, match="nothing_back"):
+        decide(room, cmd.TakeBackLast())
+
+
+def test_results_are_told_of_a_table_on_paper_alone() -> None:
+    room = a_class(8, None, "T2")
+    told = cmd.TellResult(1, (Points(1, 12), Points(2, 9)))
+    assert after(room, told).tables[0].points == told.points
+    assert after(room, told, cmd.TakeBackLast()).tables[0].points == ()
+    for wrong in (cmd.TellResult(2, (Points(5, 3),)), cmd.TellResult(1, (Points(5, 3),))):
+        with pytest.raises(ClassRefusedError, match="result"):
+            decide(room, wrong)
+
+
+def test_an_animal_has_its_face_where_one_is_drawn() -> None:
+    assert face_of("fox") == "fox"
+    assert face_of("otter") is None

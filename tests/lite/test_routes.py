@@ -1,0 +1,106 @@
+"""Every address of the application is answered in Lite, or refused with the sentence why."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rollwrite.i18n import LANGUAGES, translator
+from rollwrite.lite.bridge import Bridge
+from rollwrite.lite.refusals import REFUSED
+from rollwrite.lite.start import start
+from tests.together import together
+
+#: Something for each part of an address that varies.
+PARTS = {
+    "code": "AAAAAAA", "dare": "AAAAAAA", "day": "2026-01-01", "digest": "first",
+    "game": "1", "language": "en", "layout": "classic", "name": "js/page.js", "number": "1",
+    "seat": "1", "what": "phones",
+}  # fmt: skip
+#: What is not there is said so; what is sent without a body is refused as everywhere.
+SAID = {200, 302, 303, 400, 401, 403, 404, 409, 415, 422}
+
+
+@pytest.fixture
+def bridge(tmp_path: Path) -> Iterator[Bridge]:
+    """Lite in this Python, under a path of its own."""
+    bridge = start(f"{tmp_path}/tables.sqlite3", "https://example.org", "/rollwrite/")
+    yield bridge
+    bridge.close()
+
+
+def test_every_route_is_served_or_refused_with_its_sentence(bridge: Bridge) -> None:
+    rules = [rule for rule in bridge.app.url_map.iter_rules() if rule.endpoint != "static"]
+    # Where nobody has a token there are no figures, and no route to them.
+    assert {rule.endpoint for rule in rules} >= set(REFUSED) - {"metrics.metrics"}
+
+    headers = [("Content-Type", "application/json"), ("Origin", "https://example.org")]
+    with together() as each:
+        for rule in rules:
+            with each(rule.rule):
+                built = rule.build({key: PARTS[key] for key in rule.arguments})
+                assert built is not None
+                method = "POST" if "POST" in (rule.methods or ()) else "GET"
+                found = bridge.ask(method, built[1], headers, b"{}" if method == "POST" else b"")
+                assert found is not None
+                status, _, body = found
+                need = REFUSED.get(rule.endpoint)
+                if need is None:
+                    assert status in SAID, (status, body[:300])
+                    continue
+                assert status == 501
+                text = body.decode()
+                said = json.loads(text)["detail"] if built[1].startswith("/api/") else text
+                assert translator("en")(f"lite.needs.{need}") in said
+
+
+def test_what_needs_a_server_is_said_in_every_language_with_three_ways(bridge: Bridge) -> None:
+    for code in LANGUAGES:
+        found = bridge.ask("GET", f"/join?lang={code}", [], b"")
+        assert found is not None
+        page = found[2].decode()
+        assert translator(code)("lite.needs.phones") in page
+        assert page.count("<li><p>") == 3
+        assert 'href="/rollwrite/app/"' in page
+
+
+def test_a_link_of_another_phone_says_what_comparing_needs(bridge: Bridge) -> None:
+    found = bridge.ask("GET", "/beat/AAAAAAA?lang=en", [], b"")
+    assert found is not None
+    assert found[0] == 404
+    assert "Comparing results between phones needs a server." in found[2].decode()
+
+
+def test_pages_name_their_addresses_under_the_path(bridge: Bridge) -> None:
+    found = bridge.ask("GET", "/new", [], b"")
+    assert found is not None
+    page = found[2].decode()
+    assert 'href="/rollwrite/app/learn' in page
+    assert 'data-root="/rollwrite/app"' in page
+    assert 'href="/new' not in page
+    found = bridge.ask("GET", "/language/es?next=/solo", [], b"")
+    assert found is not None
+    assert dict(found[1])["Location"] == "/rollwrite/app/solo"
+    # The phone keeps what it was told, as a browser keeps a cookie.
+    found = bridge.ask("GET", "/solo", [], b"")
+    assert found is not None
+    assert 'lang="es"' in found[2].decode()
+
+
+def test_a_script_s_answers_are_in_the_browser_s_language(bridge: Bridge) -> None:
+    bridge.languages = "fr-FR,fr,en"
+    found = bridge.ask("GET", "/api/v1/tables/AAAAAAA", [], b"")
+    assert found is not None
+    assert json.loads(found[2])["title"] == translator("fr")("web.title.404")
+
+
+def test_nothing_of_another_site_changes_anything(bridge: Bridge) -> None:
+    found = bridge.ask("POST", "/language/es", [("Origin", "https://other.example")], b"")
+    assert found is not None
+    assert found[0] in {403, 405}
+    found = bridge.ask("POST", "/solo", [("Origin", "null")], b"name=Eve")
+    assert found is not None
+    assert found[0] == 403

@@ -1,0 +1,184 @@
+"""A class and its tables: who leads, who sits where, and what goes with what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from rollwrite.classroom import ClassRefusedError
+from rollwrite.classroom import commands as cmd
+from rollwrite.classroom.events import ClassOpened
+from rollwrite.dicegame.settings import default_settings
+from rollwrite.service import Service
+from rollwrite.service.classes import Classes, NotTeacherError, SeenClass, forget_old_classes
+from rollwrite.store import Store, UnknownTableError
+from rollwrite.store.archive import export_lines, import_lines
+from rollwrite.store.room import make_room
+from rollwrite.table import RefusedError, StartGame
+
+NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
+
+
+class Lesson:
+    """A class of eight at two tables."""
+
+    def __init__(self, service: Service, on_paper: int = 0, **changed: object) -> None:
+        self.service = service
+        self.classes = Classes(service)
+        opened = ClassOpened("3b", "en", "dice", "{}", 4, 40, **changed)  # type: ignore[arg-type]
+        settings = default_settings()
+        self.code, self.teacher = self.classes.open(opened, "dice", settings, 8, on_paper)
+
+    def seen(self, token: str | None = None) -> SeenClass:
+        return self.classes.find(self.code, token)
+
+    def do(self, command: cmd.TeacherCommand) -> SeenClass:
+        return self.classes.act(self.seen(self.teacher), command)
+
+    def join(self, child: int | None = None, name: str | None = None) -> str:
+        token, _ = self.classes.join(self.seen(), cmd.Join(child, name))
+        return token
+
+    def sit(self, token: str) -> int | None:
+        return self.classes.sit(self.seen(token)).snapshot.actor
+
+    def code_of(self, table: int) -> str:
+        found = self.seen().room.table(table)
+        assert found is not None
+        assert found.code is not None
+        return found.code
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    store = Store.open(f"sqlite:///{tmp_path / 'class.sqlite3'}")
+    yield Service(store, lambda: NOON)
+    store.close()
+
+
+def test_a_child_sits_down_in_one_go_and_comes_back_as_itself(service: Service) -> None:
+    lesson = Lesson(service)
+    fox, owl = lesson.join(), lesson.join()
+    assert (lesson.sit(fox), lesson.sit(owl)) == (1, 2)
+    names = [seat.name for seat in service.snapshot(lesson.code_of(1)).table.seats]
+    assert names == ["Fox", "Owl"]
+    assert lesson.sit(fox) == 1
+    # Another phone, once the teacher has said so; the lost one is nobody any more.
+    lesson.do(cmd.FreePhone(1))
+    assert lesson.seen(fox).child is None
+    again = lesson.join(1)
+    assert lesson.sit(again) == 1
+    assert len(service.snapshot(lesson.code_of(1)).table.seats) == 2
+
+
+def test_all_tables_rest_and_go_on_also_by_taking_back(service: Service) -> None:
+    lesson = Lesson(service)
+    tokens = [lesson.join() for _ in range(2)]
+    seats = [lesson.classes.sit(lesson.seen(one)) for one in tokens]
+    code = lesson.code_of(1)
+    lesson.do(cmd.Pause(True))
+    assert [one.snapshot.table.paused for one in lesson.classes.played(lesson.seen())] == [True] * 2
+    with pytest.raises(RefusedError, match="paused"):
+        service.execute(code, seats[0].token, StartGame(), "start")
+    lesson.do(cmd.TakeBackLast())
+    service.execute(code, seats[0].token, StartGame(), "start-2")
+
+
+def test_who_is_moved_leaves_the_old_table_and_sits_down_at_the_new_one(service: Service) -> None:
+    lesson = Lesson(service)
+    tokens = [lesson.join() for _ in range(3)]
+    for token in tokens:
+        lesson.sit(token)
+    lesson.do(cmd.RemoveChair(8))
+    lesson.do(cmd.MoveChild(1, 2))
+    assert [seat.name for seat in service.snapshot(lesson.code_of(1)).table.seats] == [
+        "Owl",
+        "Frog",
+    ]
+    assert lesson.sit(tokens[0]) == 1
+    lesson.do(cmd.TakeBackLast())
+    assert service.snapshot(lesson.code_of(2)).table.seats == ()
+    lesson.sit(tokens[0])
+    assert len(service.snapshot(lesson.code_of(1)).table.seats) == 3
+
+
+def test_one_phone_for_a_table_has_all_of_them_as_guests(service: Service) -> None:
+    lesson = Lesson(service, mode="shared")
+    lesson.sit(lesson.join())
+    seats = service.snapshot(lesson.code_of(1)).table.seats
+    assert [(seat.name, seat.keeper) for seat in seats] == [
+        ("Fox", None),
+        ("Owl", 1),
+        ("Frog", 1),
+        ("Penguin", 1),
+    ]
+
+
+def test_a_bot_takes_an_empty_chair_once_somebody_is_there(service: Service) -> None:
+    lesson = Lesson(service)
+    with pytest.raises(ClassRefusedError, match="no_host"):
+        lesson.classes.seat_bot(lesson.seen(lesson.teacher), 1)
+    lesson.sit(lesson.join())
+    lesson.classes.seat_bot(lesson.seen(lesson.teacher), 1)
+    assert [seat.kind for seat in service.snapshot(lesson.code_of(1)).table.seats] == [
+        "phone",
+        "bot",
+    ]
+
+
+def test_only_the_teacher_leads_and_a_new_link_ends_the_old_one(service: Service) -> None:
+    lesson = Lesson(service)
+    child = lesson.join()
+    for token in (child, None, "guessed"):
+        with pytest.raises(NotTeacherError):
+            lesson.classes.act(lesson.seen(token), cmd.Pause(True))
+        with pytest.raises(NotTeacherError):
+            lesson.classes.remove(lesson.seen(token))
+        with pytest.raises(NotTeacherError):
+            lesson.classes.new_link(lesson.seen(token))
+    other = Lesson(service)
+    assert not lesson.seen(other.teacher).is_teacher
+    newer = lesson.classes.new_link(lesson.seen(lesson.teacher))
+    assert lesson.seen(newer).is_teacher
+    assert not lesson.seen(lesson.teacher).is_teacher
+
+
+def test_a_table_on_paper_has_no_code_and_nobody_sits_there_with_a_phone(service: Service) -> None:
+    lesson = Lesson(service, on_paper=1)
+    tokens = [lesson.join() for _ in range(5)]
+    with pytest.raises(ClassRefusedError, match="on_paper"):
+        lesson.sit(tokens[4])
+    assert [one.number for one in lesson.classes.played(lesson.seen())] == [1]
+
+
+def test_a_class_goes_with_its_tables_at_a_tap_or_after_a_fortnight(service: Service) -> None:
+    lesson, kept = Lesson(service), Lesson(service)
+    table = lesson.code_of(1)
+    lesson.classes.remove(lesson.seen(lesson.teacher))
+    with pytest.raises(UnknownTableError):
+        lesson.seen()
+    with pytest.raises(UnknownTableError):
+        service.snapshot(table)
+    assert forget_old_classes(service.store, NOON + timedelta(days=13)) == 0
+    assert kept.seen().room.opened.title == "3b"
+    assert forget_old_classes(service.store, NOON + timedelta(days=15)) == 1
+    with pytest.raises(UnknownTableError):
+        service.snapshot(kept.seen().code)
+
+
+def test_a_backup_holds_the_class_and_room_is_never_made_of_it(
+    service: Service, tmp_path: Path
+) -> None:
+    lesson = Lesson(service)
+    child = lesson.join()
+    other = Store.open(f"sqlite:///{tmp_path / 'other.sqlite3'}")
+    import_lines(other, export_lines(service.store))
+    restored = Classes(Service(other, lambda: NOON)).find(lesson.code, child)
+    assert restored.room == lesson.seen().room
+    assert restored.child is not None
+    other.close()
+    make_room(service.store, 50)
+    assert lesson.seen().room.children
