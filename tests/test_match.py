@@ -147,6 +147,7 @@ DEEDS = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", by_day(DEEDS, ["illegal"]))
 def test_an_engine_that_cannot_go_on_has_lost_the_game(name: str, run: Run, tmp_path: Path) -> None:
     deed, sentence = DEEDS[name]

@@ -214,6 +214,7 @@ def test_a_table_brings_its_layout_and_its_rules(phones: Phones) -> None:
         assert [problem["code"] for problem in answer.json()["problems"]] == codes
 
 
+@pytest.mark.nightly
 def test_a_table_without_forced_strikes_is_told_by_hand(page: Page) -> None:
     page.goto("/check")
     page.get_by_text("More about the sheet").click()
@@ -222,6 +223,7 @@ def test_a_table_without_forced_strikes_is_told_by_hand(page: Page) -> None:
     assert (asked.value.post_data_json or {})["strikes_forced"] is False
 
 
+@pytest.mark.nightly
 def test_a_busy_reader_is_asked_again(phones: Phones) -> None:
     page = phones("Ana", complaints=("503",)).page
     page.goto("/check")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.painting import brush
@@ -46,6 +47,7 @@ def test_a_board_of_a_tile_game(page: Page) -> None:
     expect(status).to_contain_text("follow the rules")
 
 
+@pytest.mark.nightly
 def test_triangles_are_hit_where_they_are(page: Page) -> None:
     page.goto("/check")
     page.get_by_label("What are you checking?").select_option(label="Trigon, two players")

@@ -69,6 +69,7 @@ def test_a_board_that_no_browser_draws_is_shown_as_the_server_sends_it(phones: P
     expect(spot.get_by_role("img", name="The photo around this square")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_another_game_is_another_board(phones: Phones) -> None:
     page = phones("Ana", viewport=HAND).page
     page.goto("/check")

@@ -97,6 +97,7 @@ def test_a_connected_phone_that_says_no_keeps_its_seat(phones: Phones) -> None:
         phone.expect_screen("play")
 
 
+@pytest.mark.nightly
 def test_a_seat_moves_to_its_owners_new_phone(phones: Phones) -> None:
     ana, ben, new = phones("Ana"), phones("Ben"), phones("Ben’s new phone")
     table = [ana, ben]

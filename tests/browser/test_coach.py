@@ -99,6 +99,7 @@ def test_progress_is_shown_and_told(phones: Phones) -> None:
     expect(page.locator("#say")).to_have_text("The coach is ready.")
 
 
+@pytest.mark.nightly
 def test_a_moment_shows_the_sheet_as_it_was_and_both_moves(phones: Phones) -> None:
     ana = phones("Ana", **STILL)
     table = played(ana, phones("Ben", **STILL))

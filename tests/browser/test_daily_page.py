@@ -28,6 +28,7 @@ from tests.browser.screens import LOCALES
 # ── from phone to phone ──────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.nightly
 def test_results_go_to_another_phone_as_a_code(phones: Phones) -> None:
     cv2 = pytest.importorskip("cv2")
     numpy = pytest.importorskip("numpy")

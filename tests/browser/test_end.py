@@ -252,6 +252,7 @@ def film_of(phone: Phone) -> tuple[Image.Image, list[int], int]:
     return film.convert("RGB"), times, len(data)
 
 
+@pytest.mark.nightly
 def test_a_film_of_the_game_can_be_kept_and_plays_when_it_is_to(phones: Phones) -> None:
     """Read by another decoder, it ends with what the page shows while nothing is to move."""
     ana = phones("Ana", **STILL)

@@ -46,6 +46,7 @@ def mine(phone: Phone) -> list[str]:
     return phone.page.locator(".ranking li:has(.tag) b").all_inner_texts()
 
 
+@pytest.mark.nightly
 def test_rematch_replay_and_proof(phones: Phones) -> None:
     ana, ben = table = [phones("Ana"), phones("Ben")]
     ProgramTable.over(*table)

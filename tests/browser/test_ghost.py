@@ -67,6 +67,7 @@ def test_a_wheel_with_ctrl_zooms_where_the_mouse_is(phones: Phones) -> None:
 # ── keyboard, reload, a die that is only looked at ───────────────────────────────────────────
 
 
+@pytest.mark.nightly
 def test_a_ghost_is_there_again_after_a_reload_and_after_back(ana: Phone) -> None:
     squares = choose(ana)
     ana.page.reload()

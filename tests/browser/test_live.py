@@ -56,6 +56,7 @@ def test_a_move_made_offline_is_kept_and_sent_once(phones: Phones) -> None:
     expect(ana.heading).to_contain_text("Ben starts round 2")
 
 
+@pytest.mark.nightly
 def test_a_kept_move_survives_the_page(phones: Phones) -> None:
     ana, ben = table = [phones("Ana", complaints=OFFLINE), phones("Ben")]
     code = seat(table)

@@ -246,6 +246,7 @@ def test_names_stay_in_their_boxes_where_everything_is_twice_as_large(
 # ── the bar ──────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("letters", by_day(["100%", "200%"], ["200%"]))
 def test_the_start_button_never_lies_over_anything(phones: Phones, letters: str) -> None:
     ana, ben, _, _ = fill_up(phones, 4)

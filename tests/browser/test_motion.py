@@ -70,6 +70,7 @@ def inside(phone: Phone, small: object, large: object) -> bool:
     return result
 
 
+@pytest.mark.nightly
 def test_nothing_moves_for_who_wants_no_motion(phones: Phones) -> None:
     table = sat_down(phones, "Ana", "Ben", watching=True, reduced_motion="reduce")
     seqs = [table.step() for _ in range(9)]

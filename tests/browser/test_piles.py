@@ -46,6 +46,7 @@ def names(page: Page) -> list[str]:
     return page.locator(".pile-row h3").all_inner_texts()
 
 
+@pytest.mark.nightly
 def test_photos_are_read_one_after_another_and_told_in_a_table(
     phones: Phones, tmp_path: Path
 ) -> None:

@@ -66,6 +66,7 @@ def test_board_dice_and_button_are_in_view(
     inspector.look_whole(ben, "the next one rolls", BUTTON)
 
 
+@pytest.mark.nightly
 def test_all_is_in_view_where_two_play_on_one_phone(phones: Phones, inspector: Inspector) -> None:
     """Their names stand above the board, in windows of every shape."""
     ana = phones("W" * 24)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from rollwrite.dicegame import Mark
@@ -41,6 +42,7 @@ def draw(phone: Phone, mark: Mark) -> None:
     lay(phone, set(mark.squares or ()))
 
 
+@pytest.mark.nightly
 def test_a_puzzle_is_solved_by_tapping(phones: Phones, inspector: Inspector) -> None:
     phone: Phone = phones("Kim", viewport=HAND, has_touch=True)
     page = phone.page

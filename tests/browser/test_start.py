@@ -131,6 +131,7 @@ def offline_table(phones: Phones) -> Phone:
     return ana
 
 
+@pytest.mark.nightly
 def test_a_table_shows_its_last_state_without_a_connection(offline_table: Phone) -> None:
     ana = offline_table
     ana.page.reload()

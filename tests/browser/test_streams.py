@@ -53,6 +53,7 @@ def is_stream(address: str) -> bool:
     return "/stream?" in address
 
 
+@pytest.mark.nightly
 def test_pages_of_one_phone_do_not_fight_for_the_line(phones: Phones) -> None:
     ana, ben = table = [phones("Ana"), phones("Ben")]
     code = start(table)

@@ -54,6 +54,7 @@ def to_the_board(phone: Phone, code: str) -> Page:
     return phone.page
 
 
+@pytest.mark.nightly
 def test_the_photo_of_the_board_settles_the_score(phones: Phones) -> None:
     ana = phones("Ana", viewport=HAND)
     game = some_moves(40)

@@ -44,6 +44,7 @@ def no_sideways(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.nightly
 def test_the_end_says_who_won_by_how_much_and_what_is_left(phones: Phones) -> None:
     ana, ben = table = phones("Ana", **STILL), phones("Ben", **STILL)
     moves = almost_over(*table)
@@ -160,6 +161,7 @@ def film_of_board(phone: Phone, pieces: int) -> None:
     assert ImageStat.Stat(board).mean[2] > ImageStat.Stat(full).mean[2] + 40
 
 
+@pytest.mark.nightly
 def test_the_replay_of_an_end_begins_with_the_first_move(phones: Phones) -> None:
     ana, ben = table = phones("Ana", **STILL), phones("Ben", **STILL)
     begin(table)
@@ -206,6 +208,7 @@ def test_the_show_can_be_skipped_and_comes_once(phones: Phones) -> None:
     expect(ben.page.locator(".ranking li")).to_have_count(2)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("width", "height"), by_day([(1280, 720), (390, 664)], [(1280, 720)]))
 def test_spectators_see_the_board_the_turn_and_what_is_left(
     phones: Phones, width: int, height: int

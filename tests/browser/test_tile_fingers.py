@@ -270,6 +270,7 @@ def test_two_fingers_zoom_the_board_and_leave_the_piece(phones: Phones, key: str
     assert look(ana)["wide"] == pytest.approx(2.5 * whole, rel=0.02)
 
 
+@pytest.mark.nightly
 def test_pushing_the_tray_aside_takes_nothing(phones: Phones) -> None:
     ana, _ = alone(phones, "solitaire")
     start = ana.middle_of(ana.page.locator(".tile").nth(4))
@@ -352,6 +353,7 @@ HAPPENS: dict[str, Callable[[Phone], object]] = {
 ENDINGS = itertools.product(HAPPENS, ["lifted", "cancelled"])
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("happens", "ending"), by_day(ENDINGS, [("rotated", "lifted")]))
 def test_what_happens_in_the_middle_of_a_drag_loses_nothing(
     phones: Phones, happens: str, ending: str

@@ -87,6 +87,7 @@ def parts(key: str) -> Iterator[tuple[Game, list[Move]]]:
         yield past[first], list(game.moves[first : end + 1])
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("key", by_day(OTHERS, ["junior"]))
 def test_the_last_moves_of_a_game(phones: Phones, key: str) -> None:
     table = take(phones, VARIANTS[key].players)

@@ -107,6 +107,7 @@ def test_a_saved_game_goes_on_or_does_not(phones: Phones) -> None:
 # ── in the lobby ─────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.nightly
 def test_two_phones_change_between_dice_and_tiles(phones: Phones) -> None:
     ana, ben = phones("Ana", viewport=HAND), phones("Ben", viewport=HAND)
     ben.join(ana.open_table())

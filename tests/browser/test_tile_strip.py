@@ -133,6 +133,7 @@ NAMES = ("Ben", "Cleo", "Dan")
 ROOMY: ViewportSize = {"width": 390, "height": 780}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "key", [pytest.param(key, marks=() if key == "solitaire" else pytest.mark.nightly)
             for key in ("classic", "classic-2", "trigon", "duo", "solitaire")]

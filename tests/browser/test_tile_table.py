@@ -98,6 +98,7 @@ def test_the_table_shows_everybodys_pieces_and_all_moves(phones: Phones) -> None
         expect(dialog).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_while_pieces_are_picked_one_sees_how_many_one_has(phones: Phones) -> None:
     ana, ben = phones("Ana"), phones("Ben")
     begin([ana, ben], "draft-2")
@@ -214,6 +215,7 @@ def test_a_guest_on_the_same_phone_and_a_board_of_triangles(ana: Phone, phones: 
     expect(dan.button("Undo")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_the_lobby_changes_how_the_game_is_scored_and_begins(ana: Phone) -> None:
     page = ana.page
     # The answer's cookie is the seat.

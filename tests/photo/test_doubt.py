@@ -18,6 +18,7 @@ from tools.photos.judging import judged
 FIRST = 1_500_000
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
 def test_a_grey_copy_has_no_colours_and_says_so(level: str) -> None:
     photo = make_photo(FIRST, level, copied=True)

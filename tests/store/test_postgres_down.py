@@ -147,6 +147,7 @@ def test_a_store_is_closed_while_the_server_stands_still(
     again.close()
 
 
+@pytest.mark.nightly
 def test_a_killed_server_has_kept_what_it_acknowledged(hasty: Store, postgres_url: str) -> None:
     tables = [hasty.create_table(f"T{number}", NOON) for number in range(4)]
     acknowledged: SimpleQueue[tuple[int, int]] = SimpleQueue()

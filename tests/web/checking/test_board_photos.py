@@ -72,6 +72,7 @@ def test_told_corners_snap_when_asked(api: ValidatingClient, photo: BoardPhoto) 
     assert moved["corners"][0][0] == pytest.approx(x0, abs=off / 2)
 
 
+@pytest.mark.nightly
 def test_corners_need_not_be_told(api: ValidatingClient, photo: BoardPhoto) -> None:
     found = api.ask("POST", "/photos/duo", data=photo.data).get_json()
     assert (found["found"], found["by"]) == (True, "grid")

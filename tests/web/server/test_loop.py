@@ -222,6 +222,7 @@ def test_one_sentence_for_what_cannot_be(
     assert said.count("\n") == 1
 
 
+@pytest.mark.nightly
 def test_the_greeting(tmp_path: Path) -> None:
     """On all addresses: what phones type, the same as a QR code, and where the tables are kept."""
     url = f"sqlite:///{tmp_path / 'web.sqlite3'}"
