@@ -11,14 +11,14 @@ from typing import Annotated, TypeAlias
 
 from printables.cards.mat import Mat, Table, mat_page
 from printables.cards.scoreboard import scoreboard_pages
-from printables.engine.blocks import Block, paragraph, section, title, together
+from printables.engine.blocks import Block, front_pages, paragraph, section, title, together
 from printables.engine.drawing import PathStyle, PrintedPage
 from printables.engine.flow import Flow
 from printables.engine.fonts import text_width
 from printables.engine.imposition import ImposedSheets, Progress
 from printables.engine.names import name_notices
 from printables.engine.options import Choice, Options, PrintError, Range
-from printables.kits.parts import Part, contents, front_pages, imposed, with_front
+from printables.kits.parts import Part, contents, imposed, with_front
 from printables.kits.seating import TABLES, Seating, seating_blocks, seatings, tent_pages
 from printables.request.allowed import CLASS_SIZES
 from printables.request.choices import LayoutChoice, usual_layout

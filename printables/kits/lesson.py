@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from printables.cards.card import tile_card
-from printables.engine.blocks import Block, paragraph, section, title, together
+from printables.engine.blocks import Block, front_pages, paragraph, section, title, together
 from printables.engine.drawing import PathStyle, PrintedPage
 from printables.engine.flow import Flow, rich_lines
 from printables.engine.imposition import ImposedSheets, Progress
@@ -30,7 +30,7 @@ from printables.kits.class_pack import (
     seat_specs,
     timed,
 )
-from printables.kits.parts import Part, contents, front_pages, imposed, with_front
+from printables.kits.parts import Part, contents, imposed, with_front
 from printables.kits.seating import Seating, paper_code, seating_blocks, tent_pages
 from printables.request.allowed import CLASS_SIZES
 from printables.request.choices import usual_layout

@@ -16,6 +16,7 @@ from rollwrite.web import reference
 from rollwrite.web.checking import photos, piles, verdicts
 from rollwrite.web.classes import kit as class_kit
 from rollwrite.web.classes import pages as classes_pages
+from rollwrite.web.classes import report as class_report
 from rollwrite.web.classes import teaching
 from rollwrite.web.coach import api as coach_api
 from rollwrite.web.coach import pages as coach_pages
@@ -61,6 +62,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     classes_pages.blueprint,
     teaching.blueprint,
     class_kit.blueprint,
+    class_report.blueprint,
     lesson.blueprint,
     puzzle_pages.blueprint,
     tile_lesson.blueprint,

@@ -12,7 +12,7 @@ from typing import Final
 
 from flask import Blueprint, Response, request
 
-from printables.engine.options import Options, PrintError
+from printables.engine.options import OneOf, Options, PrintError
 from printables.kits.lesson import LessonPrint, LessonTable
 from rollwrite.classroom import Classroom
 from rollwrite.classroom.animals import called, words_of
@@ -104,15 +104,19 @@ def kit(code: str) -> Response:
     return file_to_keep(printed.data, "application/pdf", f"rollwrite-{seen.code}-kit.pdf")
 
 
-def options_of(up: int = 1) -> Options:
+def options_of(up: int = 1, *, landscape: bool = False) -> Options:
     """Paper and looks that a form of a class asks for.
 
     :raises PrintError: there are none such.
     """
-    sent = request.values
+    paper = request.form.get("paper", "") or usual_paper()
+    look = request.form.get("theme", "") or LOOKS[0]
+    OneOf(PAPERS, "paper").checked(paper)
+    OneOf(LOOKS, "theme").checked(look)
     return Options(
-        paper=sent.get("paper", "") or usual_paper(),
+        paper=paper,
         up=up,
-        theme_name=sent.get("theme", "") or LOOKS[0],
+        theme_name=look,
         language=language(),
+        landscape=landscape,
     )

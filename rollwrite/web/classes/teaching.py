@@ -1,4 +1,4 @@
-"""The pages of a class's teacher: the form that opens it, all of its tables, what it ends with."""
+"""The pages of a class's teacher: the form that opens it, and all of its tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from rollwrite.classroom.plan import plan_of
 from rollwrite.classroom.state import MAX_SAID
 from rollwrite.schema.timestamps import time_of
 from rollwrite.service import TooSoonError
-from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import NotTeacherError, PlayedTable, SeenClass
 from rollwrite.spreadsheets import csv_file
 from rollwrite.store import UnknownTableError
@@ -69,19 +68,6 @@ class LinkPage(ClassPage):
 
     template = "classes/link.html"
     link: str
-
-
-@dataclass(frozen=True)
-class EndPage(ClassPage):
-    """What a lesson ends with.
-
-    :ivar games: the tables in the app that have played: number and code.
-    """
-
-    template = "classes/end.html"
-    standing: Standing
-    games: tuple[tuple[int, str], ...]
-    days: int
 
 
 @blueprint.app_errorhandler(NotTeacherError)
@@ -257,17 +243,6 @@ def delete(code: str) -> BaseResponse:
     response = redirect("/class/new", 303)
     response.delete_cookie(f"{TEACHER}{seen.code}", path="/")
     return response
-
-
-@blueprint.get("/<code>/end")
-@done_as(DOOR)
-def end(code: str) -> Response:
-    """What the lesson ends with, for its teacher."""
-    seen = taught(code)
-    played = classes().played(seen)
-    games = [(one.number, one.snapshot.code) for one in played if one.snapshot.table.game]
-    standing = standing_of(words(), seen.room, played)
-    return page_response(EndPage(seen, standing, tuple(games), CLASS_LASTS.days))
 
 
 @blueprint.get("/<code>/results.csv")
