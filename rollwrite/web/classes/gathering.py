@@ -104,9 +104,10 @@ def _talk(t: Translator, place: int, table: int, in_rounds: bool, point: TalkPoi
     if point.better is None:
         return Talk(title, (point.made,), t("class.talk.instead"), point.why)
     # Children soon know if the better one is always on the same side.
-    boards = (point.made, point.better) if place % 2 == 0 else (point.better, point.made)
-    letter = "B" if place % 2 == 0 else "A"
-    answer = t("class.talk.answer", letter=letter, why=point.why)
+    boards, played, better = (point.made, point.better), "A", "B"
+    if place % 2:
+        boards, played, better = (point.better, point.made), "B", "A"
+    answer = t("class.talk.answer", played=played, better=better, why=point.why)
     return Talk(title, boards, t("class.talk.which"), answer)
 
 

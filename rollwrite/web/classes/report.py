@@ -6,7 +6,7 @@ printed is drawn in the process that prints.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,6 +14,7 @@ from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from printables.engine.options import PrintError
+from printables.engine.patterns import outline_loops
 from printables.request.printable import Printable
 from printables.school.certificates import CertificatesPrint
 from printables.school.class_report import ReportPrint, ResultRow, Talk
@@ -64,6 +65,7 @@ class ShownBoard:
     :ivar letters: on each shape: where, and which.
     """
 
+    is_square: bool
     box: tuple[float, float, float, float]
     colours: tuple[tuple[str, str], ...]
     grid: str
@@ -233,9 +235,11 @@ def shown_board(t: Translator, picture: BoardPicture) -> ShownBoard:
     left, top, right, bottom = picture.bounds
     lattice = picture.lattice
 
-    def path(cells: Sequence[tuple[int, int]]) -> str:
-        outlines = (lattice.outline(cell) for cell in cells)
+    def path(outlines: Iterable[Sequence[tuple[float, float]]]) -> str:
         return "".join("M" + "L".join(f"{x:.4g} {y:.4g}" for x, y in one) + "z" for one in outlines)
+
+    def each(cells: Iterable[tuple[int, int]]) -> str:
+        return path(map(lattice.outline, cells))
 
     letters = []
     for colour, cells in picture.shapes:
@@ -243,9 +247,10 @@ def shown_board(t: Translator, picture: BoardPicture) -> ShownBoard:
         x, y = (sum(way) / len(points) for way in zip(*points, strict=True))
         letters.append((round(x, 3), round(y, 3), colour_letter(t, colour)))
     return ShownBoard(
+        picture.is_square,
         (left, top, right - left, bottom - top),
-        tuple((letter_of(key), path(cells)) for key, cells in picture.by_colour().items()),
-        path(tuple(picture.empty())),
-        path(picture.fresh),
+        tuple((letter_of(key), each(cells)) for key, cells in picture.by_colour().items()),
+        each(picture.empty()),
+        path(outline_loops(lattice, picture.fresh)),
         tuple(letters),
     )
