@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from printables.engine.drawing import Drawing, PathStyle
-from printables.engine.flow import Flow, largest, rich_lines, title_bar, words_page
+from printables.engine.drawing import Drawing, PathStyle, PrintedPage
+from printables.engine.flow import (
+    Flow,
+    largest,
+    least_words,
+    rich_lines,
+    title_bar,
+    words_page,
+)
 from printables.engine.fonts import text_width
 from printables.engine.options import Options
 from printables.engine.page_elements import DICE_COLOURS
@@ -56,6 +63,20 @@ def paged(
             part = []
         part.append(block)
     return [*sides, side(part)]
+
+
+def front_pages(blocks: Sequence[Block], options: Options, most: float) -> list[PrintedPage]:
+    """Pages full of blocks, as large as fits up to ``most`` mm."""
+    page = options.whole_page
+    k = min(page.width, page.height) / 210
+    area = Rect(0, 0, page.width, page.height).inset(14 * min(k, 1.0))
+    size = (area.width, area.height)
+    pages = []
+    for side in paged(blocks, size, options, max(most * max(k, 1.0), least_words(options)), k):
+        drawing = words_page(options)
+        side(drawing, area)
+        pages.append(PrintedPage(page.width, page.height, tuple(drawing.items)))
+    return pages
 
 
 def _fill(

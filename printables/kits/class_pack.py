@@ -6,28 +6,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Annotated
+from itertools import accumulate
+from typing import Annotated, TypeAlias
 
 from printables.cards.mat import Mat, Table, mat_page
 from printables.cards.scoreboard import scoreboard_pages
-from printables.engine.blocks import Block, paragraph, section, title, together
+from printables.engine.blocks import Block, front_pages, paragraph, section, title, together
 from printables.engine.drawing import PathStyle, PrintedPage
 from printables.engine.flow import Flow
 from printables.engine.fonts import text_width
 from printables.engine.imposition import ImposedSheets, Progress
 from printables.engine.names import name_notices
-from printables.engine.options import Choice, Options, PrintError
-from printables.kits.parts import Part, contents, front_pages, imposed, with_front
-from printables.kits.seating import ACROSS, TABLES, Seating, seating_block, seatings, tent_pages
+from printables.engine.options import Choice, Options, PrintError, Range
+from printables.kits.parts import Part, contents, imposed, with_front
+from printables.kits.seating import TABLES, Seating, seating_blocks, seatings, tent_pages
 from printables.request.allowed import CLASS_SIZES
 from printables.request.choices import LayoutChoice, usual_layout
 from printables.request.printable import Printable
 from printables.sheets.sheet import SheetSpec, layout_code, sheets
 from rollwrite.dicegame import COLOURS, Layout, Ring
+from rollwrite.i18n import Translator
 from rollwrite.paper import Rect, SheetCode
 from rollwrite.table.seats import MAX_SEATS
 
 USUAL_TABLES = 6
+USUAL_MINUTES = 45
+#: A shorter lesson has no time to play, a longer one is two.
+MINUTES = Range(20, 90, "minutes")
 
 
 @dataclass(frozen=True)
@@ -38,6 +43,7 @@ class ClassPrint(Printable):
     :ivar codes: of its tables; ``T01``, ``T02``, ... when there are none.
     :ivar open: tables of the app are opened, and their codes printed.
     :ivar address: of the app, for codes that lead phones to those tables; empty for none.
+    :ivar minutes: for how long the lesson is.
     """
 
     name = "class"
@@ -54,6 +60,7 @@ class ClassPrint(Printable):
         Choice("the codes of the tables, one a line", is_folded=True, files=".txt"),
     ] = ()
     tents: Annotated[bool, Choice("table tents to fold, too", is_folded=True)] = False
+    minutes: Annotated[int, Choice("minutes of the lesson", MINUTES)] = USUAL_MINUTES
     open: Annotated[bool, Choice("open these tables in the app", is_json=False)] = False
     address: str = ""
 
@@ -82,39 +89,56 @@ class ClassPrint(Printable):
 
     def pages(self, progress: Progress | None = None) -> ImposedSheets:
         options, address = self.options, self.address
-        t, once = options.t, replace(options, copies=1)
-        plan = seatings(self.table_count, self.names, self.codes)
+        plan = seatings(self.table_count, self.names, self.codes, address)
         specs = seat_specs(self.layout, plan)
-        printed = sheets(specs, once, fill=False, progress=progress)
-        people = [
-            (name, t("print.table_seat", table=table.number, seat=seat))
-            for table in plan
-            for seat, name in enumerate(table.names, start=1)
-        ]
+        printed = sheets(specs, replace(options, copies=1), fill=False, progress=progress)
 
-        def part(key: str, pages: Sequence[PrintedPage]) -> Part:
-            return Part(t(f"print.class.{key}"), t(f"print.class.note.{key}"), tuple(pages))
-
-        def front(rows: Sequence[tuple[str, str, str]]) -> list[PrintedPage]:
-            return teacher_pages(rows, plan, len(specs), self.layout.squares, address, options)
+        def front(rows: Rows) -> list[PrintedPage]:
+            squares = self.layout.squares
+            return teacher_pages(rows, plan, len(specs), squares, address, self.minutes, options)
 
         parts = with_front(
             front,
-            t("print.class.plan"),
-            t("print.class.note.plan"),
-            [
-                part("mats", [_mat(table, address, once) for table in plan]),
-                replace(
-                    part("sheets", printed.document.pages),
-                    places=printed.places,
-                    keeps_bookmarks=True,
-                ),
-                part("board", scoreboard_pages(people, once)),
-                part("tents", tent_pages(plan, once, address) if self.tents else ()),
-            ],
+            options.t("print.class.plan"),
+            options.t("print.class.note.plan"),
+            class_parts(plan, printed, tents=plan if self.tents else (), options=options),
         )
         notices = (*name_notices(self.names), *printed.document.notices)
-        return imposed(parts, t("print.class.title"), notices, options)
+        return imposed(parts, options.t("print.class.title"), notices, options)
+
+
+def class_parts(
+    plan: Sequence[Seating],
+    printed: ImposedSheets,
+    *,
+    tents: Sequence[Seating],
+    options: Options,
+    all_seats: Sequence[Seating] | None = None,
+) -> list[Part]:
+    """What a class needs for the dice game on paper, besides the plan of its lesson.
+
+    :param plan: the tables that play on it; ``tents`` those that have a tent.
+    :param printed: their sheets.
+    :param all_seats: the tables whose people stand on the scoreboard: the same when None.
+    """
+    t, once = options.t, replace(options, copies=1)
+    people = [
+        (name, t("print.table_seat", table=table.number, seat=seat))
+        for table in (plan if all_seats is None else all_seats)
+        for seat, name in enumerate(table.names, start=1)
+    ]
+    sheets_part = class_part("sheets", printed.document.pages, t)
+    return [
+        class_part("mats", [_mat(table, once) for table in plan], t),
+        replace(sheets_part, places=printed.places, keeps_bookmarks=True),
+        class_part("board", scoreboard_pages(people, once), t),
+        class_part("tents", tent_pages(tents, once), t),
+    ]
+
+
+def class_part(key: str, pages: Sequence[PrintedPage], t: Translator) -> Part:
+    """A part of the kit; its words are ``print.class.<key>`` and ``print.class.note.<key>``."""
+    return Part(t(f"print.class.{key}"), t(f"print.class.note.{key}"), tuple(pages))
 
 
 def seat_specs(layout: Layout, plan: Sequence[Seating]) -> list[SheetSpec]:
@@ -136,64 +160,82 @@ def seat_specs(layout: Layout, plan: Sequence[Seating]) -> list[SheetSpec]:
     return specs
 
 
-def _mat(table: Seating, address: str, options: Options) -> PrintedPage:
+def _mat(table: Seating, options: Options) -> PrintedPage:
     """All that a table needs: its mat, with names and rules."""
     t = options.t
     players = len(table.names)
     under = t.n("print.card.players", players)
     if table.is_open:
         under = f"{table.code} · {under}"
-    link = f"{address}/t/{table.code}" if address else ""
-    words = Table(t("print.class.table", n=table.number), under, table.names, link)
+    words = Table(t("print.class.table", n=table.number), under, table.names, table.link)
     return mat_page(Mat(players), words, options)
 
 
-#: When each part of the lesson begins and ends, in minutes, and the key of what happens then.
-PLAN = (
-    (0, 5, "arrive"),
-    (5, 10, "show"),
-    (10, 15, "together"),
-    (15, 35, "play"),
-    (35, 40, "count"),
-    (40, 45, "talk"),
-)
+#: Rows of a list of parts: name, page numbers, what to do.
+Rows: TypeAlias = Sequence[tuple[str, str, str]]
+#: Where the time for playing is among the parts of a lesson, and how long each other part is.
+_PARTS = ("arrive", "show", "together", "play", "count", "talk")
+_SHORT_MIN, _LEAST_MIN = 5, 3
+
+
+def plan_for(minutes: int) -> list[tuple[int, int, str]]:
+    """When each part of a lesson begins and ends, in minutes, and the key of what happens then."""
+    short = min(_SHORT_MIN, max(_LEAST_MIN, minutes // 8))
+    play = minutes - (len(_PARTS) - 1) * short
+    ends = list(accumulate(play if key == "play" else short for key in _PARTS))
+    return list(zip((0, *ends), ends, _PARTS, strict=False))
+
+
 HINTS = ("early", "late", "three", "maths")
 
 
 def teacher_pages(
-    rows: Sequence[tuple[str, str, str]],
+    rows: Rows,
     plan: Sequence[Seating],
     players: int,
     squares: int,
     address: str,
+    minutes: int,
     options: Options,
 ) -> list[PrintedPage]:
     """One page, where the paper has room.
 
-    :param rows: the parts of the kit: name, page numbers, what to do.
+    :param rows: the parts of the kit.
     :param squares: of a sheet.
     """
-    t = options.t
-    minutes = PLAN[-1][1]
+    t, steps = options.t, plan_for(minutes)
     sizes = t.join([t.n("print.plan.tables", len(plan)), t.n("print.plan.players", players)])
-    steps = [_timed(start, end, t(f"print.plan.step.{key}")) for start, end, key in PLAN]
-    hints = [paragraph(t(f"print.plan.hint.{key}", squares=squares)) for key in HINTS]
-    seats = [seating_block(plan[n : n + ACROSS], options) for n in range(0, len(plan), ACROSS)]
+    seats = seating_blocks(plan, options)
     if address:
         seats.insert(0, paragraph(t("print.class.join", address=address)))
     blocks: list[Block] = [
         title(t("print.plan.title"), t("print.plan.sub", minutes=minutes, class_size=sizes), 9),
         paragraph(t("print.plan.goal")),
         together(section(t("print.plan.bring")), paragraph(t("print.plan.bring_text"))),
-        together(section(t("print.plan.lesson")), steps[0]),
-        *steps[1:],
+        *timed([(start, end, t(f"print.plan.step.{key}")) for start, end, key in steps], t),
         together(section(t("print.class.seating")), seats[0]),
         *seats[1:],
-        together(section(t("print.plan.good_to_know")), hints[0]),
-        *hints[1:],
+        *hints(steps, squares, t),
         *contents(rows, t),
     ]
     return front_pages(blocks, options, 4.6)
+
+
+def hints(steps: Sequence[tuple[int, int, str]], squares: int, t: Translator) -> list[Block]:
+    """What is good to know of a lesson on paper.
+
+    :param squares: of a sheet.
+    """
+    (minute,) = (start for start, _, key in steps if key == "count")
+    words = [t(f"print.plan.hint.{key}", squares=squares, minute=minute) for key in HINTS]
+    first, *rest = map(paragraph, words)
+    return [together(section(t("print.plan.good_to_know")), first), *rest]
+
+
+def timed(steps: Sequence[tuple[int, int, str]], t: Translator) -> list[Block]:
+    """The lesson: when each part begins and ends, and what happens then."""
+    first, *rest = (_timed(*step) for step in steps)
+    return [together(section(t("print.plan.lesson")), first), *rest]
 
 
 def _timed(start: int, end: int, text: str) -> Block:

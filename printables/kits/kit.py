@@ -13,7 +13,7 @@ from printables.cards.card import dice_card
 from printables.cards.dice import USUAL_DIE_MM, dice
 from printables.cards.mat import Mat, mat
 from printables.cards.scorepad import dice_scorepad
-from printables.engine.blocks import Block, paragraph, section, title, together
+from printables.engine.blocks import Block, front_pages, paragraph, section, title, together
 from printables.engine.drawing import Drawing, PathStyle, PrintedPage
 from printables.engine.flow import Flow, rich_lines
 from printables.engine.imposition import ImposedSheets, Place, Progress
@@ -21,7 +21,7 @@ from printables.engine.options import Options
 from printables.engine.page_elements import qr
 from printables.engine.patterns import colour_cells
 from printables.engine.themes import Theme
-from printables.kits.parts import Part, contents, front_pages, imposed, with_front
+from printables.kits.parts import Part, contents, imposed, with_front
 from printables.request.choices import USUAL_PLAYERS, LayoutChoice, Players, usual_layout
 from printables.request.printable import Addressed
 from printables.sheets.sheet import blank_spec, sheets

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from printables.engine.blocks import Block, paged, section, together
+from printables.engine.blocks import Block, section, together
 from printables.engine.drawing import PrintedPage, document_of
-from printables.engine.flow import Flow, least_words, rich_lines, words_page
+from printables.engine.flow import Flow, rich_lines
 from printables.engine.fonts import text_width
 from printables.engine.imposition import ImposedSheets, Place
 from printables.engine.options import MAX_PAGES, Notice, Options, PrintError
 from rollwrite.i18n import Translator
-from rollwrite.paper import Rect
 
 
 @dataclass(frozen=True)
@@ -116,17 +115,3 @@ def contents(rows: Sequence[tuple[str, str, str]], t: Translator) -> list[Block]
 
     first, *rest = [line(*row, row is rows[-1]) for row in rows]
     return [together(section(t("print.parts.contents")), first), *rest]
-
-
-def front_pages(blocks: Sequence[Block], options: Options, most: float) -> list[PrintedPage]:
-    """Pages full of blocks, as large as fits up to ``most`` mm."""
-    page = options.whole_page
-    k = min(page.width, page.height) / 210
-    area = Rect(0, 0, page.width, page.height).inset(14 * min(k, 1.0))
-    size = (area.width, area.height)
-    pages = []
-    for side in paged(blocks, size, options, max(most * max(k, 1.0), least_words(options)), k):
-        drawing = words_page(options)
-        side(drawing, area)
-        pages.append(PrintedPage(page.width, page.height, tuple(drawing.items)))
-    return pages

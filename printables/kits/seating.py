@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from printables.engine.blocks import Block
 from printables.engine.drawing import Drawing, PathStyle, PrintedPage
 from printables.engine.flow import Flow, body_words, rich_lines, words_page
-from printables.engine.fonts import on_paper
+from printables.engine.fonts import on_paper, text_width
 from printables.engine.names import cut_name, write_name
 from printables.engine.options import Options, PrintError, Range
 from printables.engine.page_elements import badge, fold_style, qr, write
@@ -31,19 +31,26 @@ class Seating:
     :ivar code: in the codes of its sheets.
     :ivar is_open: people know the code: it leads to a table of the app, or was given.
     :ivar names: some perhaps empty.
+    :ivar link: where its phones come in; empty for nowhere.
+    :ivar note: what else the list of tables says of it.
     """
 
     number: int
     code: str
     is_open: bool
     names: tuple[str, ...]
+    link: str = ""
+    note: str = ""
 
 
-def seatings(tables: int, names: Sequence[str] = (), codes: Sequence[str] = ()) -> list[Seating]:
+def seatings(
+    tables: int, names: Sequence[str] = (), codes: Sequence[str] = (), address: str = ""
+) -> list[Seating]:
     """Deal names to tables as evenly as can be, in the order given; those that are too long are
     cut.
 
     :param codes: the tables' codes; ``T01``, ``T02``, ... when there are none.
+    :param address: of the app, where they are its tables.
     :raises PrintError: too many or too few names, or something is no code or the code of two
         tables.
     """
@@ -62,18 +69,29 @@ def seatings(tables: int, names: Sequence[str] = (), codes: Sequence[str] = ()) 
         raise PrintError("same_codes", value=next(c for c in codes if codes.count(c) > 1))
     is_open = bool(codes)
     if not codes:
-        codes = [f"T{number:02d}" for number in range(1, tables + 1)]
+        codes = [paper_code(number) for number in range(1, tables + 1)]
     size, larger = divmod(len(names), tables)
     found, first = [], 0
     for number, code in enumerate(codes):
         last = first + size + (number < larger)
         seated = tuple(map(cut_name, names[first:last])) if names else ("",) * MAX_SEATS
-        found.append(Seating(number + 1, code, is_open, seated))
+        link = f"{address}/t/{code}" if address else ""
+        found.append(Seating(number + 1, code, is_open, seated, link))
         first = last
     return found
 
 
-def seating_block(plan: Sequence[Seating], options: Options) -> Block:
+def paper_code(number: int) -> str:
+    """The code of a table that is none of the app, in the codes of its sheets."""
+    return f"T{number:02d}"
+
+
+def seating_blocks(plan: Sequence[Seating], options: Options) -> list[Block]:
+    """Who sits where, a few tables in each block."""
+    return [_seating_block(plan[n : n + ACROSS], options) for n in range(0, len(plan), ACROSS)]
+
+
+def _seating_block(plan: Sequence[Seating], options: Options) -> Block:
     """Who sits where: the tables side by side, each with its names."""
     t = options.t
 
@@ -93,9 +111,10 @@ def seating_block(plan: Sequence[Seating], options: Options) -> Block:
                 x, base, room = box.x + 0.5 * em, box.y + 1.2 * em, width - em
                 title = t("print.class.table", n=table.number)
                 drawing.text((x, base), title, em, theme.ink, "black")
-                if table.is_open:
-                    at = (box.right - 0.5 * em, base)
-                    drawing.text(at, table.code, em, theme.muted, "bold", "end")
+                aside = table.code if table.is_open else table.note
+                if aside:
+                    at, rest = (box.right - 0.5 * em, base), room - text_width(title, "black", em)
+                    write(drawing, at, aside, em, theme.muted, rest - em, "bold", "end")
                 for seat, name in enumerate(table.names, start=1):
                     base += 1.3 * em
                     drawing.text((x, base), str(seat), em, theme.muted, "bold")
@@ -125,8 +144,13 @@ def folds(height: float) -> tuple[float, float, float]:
     return _FLAP * height, height / 2, (1 - _FLAP) * height
 
 
-def tent_pages(plan: Sequence[Seating], options: Options, address: str) -> list[PrintedPage]:
-    """A tent for each table."""
+def tent_pages(
+    plan: Sequence[Seating], options: Options, *, markers: bool = True
+) -> list[PrintedPage]:
+    """A tent for each table.
+
+    :param markers: a seat shows its first marker of the dice game; else its number.
+    """
     page = options.whole_page
     whole = Rect(0, 0, page.width, page.height)
     pages = []
@@ -134,7 +158,7 @@ def tent_pages(plan: Sequence[Seating], options: Options, address: str) -> list[
         drawing = words_page(options)
         _how(drawing, options)
         face = words_page(options)
-        _face(face, table, options, address)
+        _face(face, table, options, markers=markers)
         drawing.items += turned(face.items, 2, whole)
         drawing.items += face.items
         title = options.t("print.class.table", n=table.number)
@@ -161,9 +185,9 @@ def _how(drawing: Drawing, options: Options) -> None:
     Flow(drawing, theme, flap.x, flap.centre[1] - high / 2, flap.width, size).text(text)
 
 
-def _face(drawing: Drawing, table: Seating, options: Options, address: str) -> None:
+def _face(drawing: Drawing, table: Seating, options: Options, *, markers: bool) -> None:
     """The lower face: the table's number in a strong field, and a line for each seat with its
-    first marker; where phones join in, the code to scan and to type.
+    sign; where phones join in, the code to scan and to type.
     """
     t, theme = options.t, options.theme
     area = _lower_face(options)
@@ -187,10 +211,10 @@ def _face(drawing: Drawing, table: Seating, options: Options, address: str) -> N
         write(drawing, (x, field.bottom - 5 * unit), table.code, em, ink, field.width - 6 * unit,
               "bold", "middle")  # fmt: skip
     left, end = field.right + 8 * unit, area.right - _MARGIN_MM
-    if address:
+    if table.link:
         side = min(36 * unit, 0.26 * area.width)
         code = Rect(end - side, area.y + 10 * unit, side, side)
-        qr(drawing, f"{address}/t/{table.code}", code)
+        qr(drawing, table.link, code)
         em = body_words(options, 3.4)
         for n, line in enumerate(rich_lines(t("print.tent.scan"), em, side + 4)):
             words = "".join(word for word, _ in line)
@@ -202,7 +226,14 @@ def _face(drawing: Drawing, table: Seating, options: Options, address: str) -> N
     radius = 6.2 * unit
     for seat, name in enumerate(table.names):
         middle = top + (seat + 0.5) * pitch
-        badge(drawing, COLOURS[seat].key, (left + radius, middle), radius, theme)
+        if markers:
+            badge(drawing, COLOURS[seat].key, (left + radius, middle), radius, theme)
+        else:
+            em, at = max(9 * unit, drawing.least), (left + radius, middle)
+            ring = PathStyle(stroke=theme.ink, width=0.5 * theme.stroke)
+            drawing.circle(at, radius, ring)
+            number = str(seat + 1)
+            drawing.text((at[0], middle + 0.36 * em), number, em, theme.ink, "black", "middle")
         x = left + 2 * radius + 4 * unit
         shown = on_paper(name)
         if shown:

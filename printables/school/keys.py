@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from printables.engine.drawing import Drawing, PathStyle, PrintedPage
 from printables.engine.flow import least_words
-from printables.engine.fonts import fitted, text_width
+from printables.engine.fonts import fitted, on_paper, text_width
 from printables.engine.options import Options
 from printables.engine.page_elements import motif, write
 from printables.school.board import Question
@@ -38,11 +38,13 @@ class Key:
     """The answers of a worksheet, task by task.
 
     :ivar topic: the ending of its words.
+    :ivar name: whose it is, if that is known.
     """
 
     topic: str
     seed: str
     answers: tuple[Answer, ...]
+    name: str = ""
 
 
 def answer_to(task: Task | Question, t: Translator) -> Answer:
@@ -171,7 +173,7 @@ def _draw(pen: Pen, area: Rect, key: Key) -> None:
     drawing.line((area.x, area.y + 0.2 * em), (area.right, area.y + 0.2 * em), style)
     drawing.begin("H2")
     room = area.width - used - em
-    title = t(f"print.worksheet.title_{key.topic}")
+    title = on_paper(key.name) or t(f"print.worksheet.title_{key.topic}")
     write(drawing, (area.x, base), title, 1.2 * em, theme.ink, room, "black")
     drawing.text((area.right, base), seed, pen.small, theme.muted, anchor="end")
     wide = (area.width + _GAP_EMS * em) / _columns(pen, area.width, key)

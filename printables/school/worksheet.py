@@ -11,8 +11,9 @@ from typing import Annotated
 
 from printables.engine.drawing import Document, Drawing, PrintedPage
 from printables.engine.flow import Flow
-from printables.engine.fonts import fitted
+from printables.engine.fonts import fitted, on_paper
 from printables.engine.imposition import Progress
+from printables.engine.names import write_name
 from printables.engine.options import (
     MAX_PAGES,
     Choice,
@@ -49,17 +50,19 @@ _Body = Callable[[Pen, Rect], None]
 
 
 @dataclass(frozen=True)
-class _Side:
+class Side:
     """A page of tasks.
 
     :ivar topic: the ending of its words.
     :ivar part: which page of its topic it is, of how many.
+    :ivar name: whose it is; empty for a line to write on.
     """
 
     topic: str
     seed: str
     part: tuple[int, int]
     body: _Body
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -114,7 +117,7 @@ class WorksheetPrint(Seeded):
         listed, options = checked_seeds(self.seeds), self.options
         # Before anything is drawn; a topic may need more than one page.
         _check_pages(self.least_pages, options)
-        sides: list[_Side] = []
+        sides: list[Side] = []
         keys: list[Key] = []
         for seed in listed:
             for topic in self.topics:
@@ -122,12 +125,12 @@ class WorksheetPrint(Seeded):
                 if sheet is not None:
                     board = questions_about(sheet, seed)
                     asked = board.questions
-                    sides += _board_sides(board, seed, options)
+                    sides += board_sides(board, seed, options)
                 else:
                     asked = tasks = tasks_for(topic, self.layout, seed)
                     sides += _sides(topic, tasks, seed, options)
                 keys.append(Key(topic, seed, tuple(answer_to(one, options.t) for one in asked)))
-        return _document(sides, keys, options, progress)
+        return tasks_and_keys(sides, keys, options, progress)
 
 
 def _check_pages(sheets: int, options: Options) -> None:
@@ -149,7 +152,7 @@ def _page_area(options: Options) -> Rect:
     return Rect(0, 0, page.width, page.height).inset(MARGIN_MM)
 
 
-def _sides(topic: str, tasks: Sequence[Task], seed: str, options: Options) -> Iterator[_Side]:
+def _sides(topic: str, tasks: Sequence[Task], seed: str, options: Options) -> Iterator[Side]:
     area = _body_area(options, topic)
     columns, rows = _arranged(area, ROOMS[topic].at(page_em(options)), len(tasks))
     step = columns * rows
@@ -163,7 +166,7 @@ def _sides(topic: str, tasks: Sequence[Task], seed: str, options: Options) -> It
                 if number < len(tasks):
                     draw_task(pen, cell, number + 1, tasks[number])
 
-        yield _Side(topic, seed, (part + 1, parts), body)
+        yield Side(topic, seed, (part + 1, parts), body)
 
 
 def _arranged(area: Rect, least: tuple[float, float], tasks: int) -> tuple[int, int]:
@@ -196,7 +199,11 @@ def _cells(area: Rect, columns: int, rows: int) -> list[Rect]:
     ]
 
 
-def _board_sides(task: BoardTask, seed: str, options: Options) -> Iterator[_Side]:
+def board_sides(task: BoardTask, seed: str, options: Options, name: str = "") -> Iterator[Side]:
+    """The pages that ask about a sheet.
+
+    :param name: whose it is, if that is known.
+    """
     area = _body_area(options, "board")
     pen = Pen(Drawing(), options)
     each = questions_on_a_page(pen, area, task)
@@ -207,12 +214,16 @@ def _board_sides(task: BoardTask, seed: str, options: Options) -> Iterator[_Side
             which = range(first, min(first + each, len(task.questions)))
             draw_board_page(pen, area, task, which, each)
 
-        yield _Side("board", seed, (part + 1, parts), body)
+        yield Side("board", seed, (part + 1, parts), body, name)
 
 
-def _document(
-    sides: list[_Side], keys: list[Key], options: Options, progress: Progress | None
+def tasks_and_keys(
+    sides: list[Side], keys: list[Key], options: Options, progress: Progress | None
 ) -> Document:
+    """The pages of tasks as often as wanted, then those of answers.
+
+    :raises PrintError: they are too many.
+    """
     t = options.t
     _check_pages(len(sides), options)
     tasks = []
@@ -240,19 +251,19 @@ def _document(
     )
 
 
-def _page(side: _Side, options: Options) -> PrintedPage:
+def _page(side: Side, options: Options) -> PrintedPage:
     page = options.whole_page
     drawing = Drawing(least=options.theme.least)
     pen = Pen(drawing, options)
     area = _page_area(options)
-    _head(pen, area, side.topic)
+    _head(pen, area, side.topic, side.name)
     side.body(pen, _body_area(options, side.topic))
     _foot(pen, area, side)
     title = options.t(f"print.worksheet.title_{side.topic}")
     return PrintedPage(page.width, page.height, tuple(drawing.items), title)
 
 
-def _head(pen: Pen, area: Rect, topic: str) -> float:
+def _head(pen: Pen, area: Rect, topic: str, name: str = "") -> float:
     """Our mark, the title, lines for a name and a date, and what is to be done; the ``y`` below."""
     t, theme, em, drawing = pen.t, pen.theme, pen.em, pen.drawing
     mark = 2.6 * em
@@ -263,7 +274,10 @@ def _head(pen: Pen, area: Rect, topic: str) -> float:
     drawing.text((left, area.y + 1.95 * em), title, size, theme.ink, "black")
     base = area.y + mark + 1.7 * em
     small = pen.small
-    write_on(drawing, (area.x, base), t("print.name"), 0.62 * area.width, theme, small)
+    if shown := on_paper(name):
+        write_name(drawing, (area.x, base), shown, (em, small), 0.62 * area.width, theme.ink)
+    else:
+        write_on(drawing, (area.x, base), t("print.name"), 0.62 * area.width, theme, small)
     at = (area.x + 0.66 * area.width, base)
     write_on(drawing, at, t("print.date"), 0.34 * area.width, theme, small)
     flow = Flow(drawing, theme, area.x, base + 0.9 * em, area.width, em, 1.3)
@@ -278,7 +292,7 @@ def _how(pen: Pen, topic: str) -> str:
     return pen.t("print.worksheet.how_turns", **letters)
 
 
-def _foot(pen: Pen, area: Rect, side: _Side) -> None:
+def _foot(pen: Pen, area: Rect, side: Side) -> None:
     """Which worksheet this is, so that tasks and answers find each other."""
     t, small = pen.t, pen.small
     pen.drawing.text(

@@ -10,17 +10,24 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeAlias
 
+from rollwrite.board.picture import BoardPicture
+from rollwrite.dicegame.state import Game
 from rollwrite.games import FORMS, GAMES
+from rollwrite.i18n import Translator
+from rollwrite.players.dice import hard as dice_hard
 from rollwrite.players.dice import jobs as dice
 from rollwrite.players.dice.coached import Coached, parse_coached
 from rollwrite.players.dice.jobs import dice_plan
+from rollwrite.players.hard import Hard
 from rollwrite.players.job import CoachError, Job
+from rollwrite.players.tile import hard as tile_hard
 from rollwrite.players.tile import jobs as tile
 from rollwrite.players.tile.analysed import Analysis, parse_analysis
 from rollwrite.players.tile.jobs import tile_plan
 from rollwrite.table import Event
 from rollwrite.table.log_json import ENVELOPE
 from rollwrite.table.rules import GameCommand
+from rollwrite.tilegame.rules.state import TilePlay
 
 
 class Family(Protocol):
@@ -136,3 +143,22 @@ def parse_report(text: str) -> CoachReport:
     # Of the dice game it does not say of which game it is: there was no other one.
     is_other = isinstance(data := json.loads(text), dict) and "rules" in data
     return parse_analysis(text) if is_other else parse_coached(text)
+
+
+def hard_in(t: Translator, game: Any, report: CoachReport | None) -> Hard:
+    """What was hard in a game of any rules.
+
+    :param report: what the coach says of it, if it has looked.
+    """
+    if isinstance(game, TilePlay):
+        return tile_hard.hard_in(t, game, report if isinstance(report, Analysis) else None)
+    if isinstance(game, Game):
+        return dice_hard.hard_in(t, game, report if isinstance(report, Coached) else None)
+    return Hard()
+
+
+def pictures_of(game: Any) -> Mapping[int, BoardPicture]:
+    """What lies before every seat of a game of any rules, where that is known."""
+    if isinstance(game, TilePlay):
+        return tile_hard.pictures(game)
+    return dice_hard.pictures(game) if isinstance(game, Game) else {}

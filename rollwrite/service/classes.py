@@ -241,6 +241,13 @@ class Classes:
             transaction.put_token(token_hash(token), _TEACHER, "active")
         return token
 
+    def another_link(self, seen: SeenClass) -> str:
+        """One more secret for the teacher, for whoever owns the database; those before stay."""
+        token = new_token()
+        with self._store.transaction(seen.log_id) as transaction:
+            transaction.put_token(token_hash(token), _TEACHER, "active")
+        return token
+
     def remove(self, seen: SeenClass) -> None:
         """Forget the class with all its tables."""
         self._require_teacher(seen)

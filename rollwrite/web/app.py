@@ -14,7 +14,9 @@ from rollwrite.service.daily import DailySearch
 from rollwrite.service.players import Players
 from rollwrite.web import reference
 from rollwrite.web.checking import photos, piles, verdicts
+from rollwrite.web.classes import kit as class_kit
 from rollwrite.web.classes import pages as classes_pages
+from rollwrite.web.classes import report as class_report
 from rollwrite.web.classes import teaching
 from rollwrite.web.coach import api as coach_api
 from rollwrite.web.coach import pages as coach_pages
@@ -59,6 +61,8 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     dares_pages.blueprint,
     classes_pages.blueprint,
     teaching.blueprint,
+    class_kit.blueprint,
+    class_report.blueprint,
     lesson.blueprint,
     puzzle_pages.blueprint,
     tile_lesson.blueprint,

@@ -8,14 +8,18 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+import zxingcpp
 from pypdf import PdfReader
 
 from printables.printing import PRINTABLES
+from rollwrite.classroom.events import ClassOpened
 from rollwrite.cli import main
 from rollwrite.dicegame import built_in_layout, default_settings, format_layout
 from rollwrite.service import Service
+from rollwrite.service.classes import Classes
 from rollwrite.store import Store
 from rollwrite.table import OpenTable, TakeSeat
+from tests.printables.reading import pictures
 from tests.printables.samples import FILLED, RECORD
 
 NAMES = sorted(set(PRINTABLES) - {"position"})
@@ -280,6 +284,36 @@ def test_a_class_can_play_at_tables_of_the_app(here: Path) -> None:
     sheets = [page for page in pages if "Corners yes" in page]
     assert sum("Table 1 · seat" in page for page in sheets) == 2
     assert sum("Table 2 · seat" in page for page in sheets) == 2
+
+
+def test_the_kit_of_a_class_leads_its_teacher_back(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ROLLWRITE_PUBLIC_URL", "https://play.example.org")
+    url = f"sqlite:///{here / 'classes.sqlite3'}"
+    store = Store.open(url)
+    classes = Classes(Service(store))
+    opened = ClassOpened("3b", "en", "dice", "{}", 4, 25)
+    code, own = classes.open(opened, "dice", default_settings(), 3)
+    assert printed("class", "--class", code.lower(), "--database", url, "-o", "kit.pdf") == 0
+    front, *others = pictures((here / "kit.pdf").read_bytes(), 100)
+    (link,) = (one.text for one in zxingcpp.read_barcodes(front))
+    address, _, key = link.partition("?key=")
+    assert address == f"https://play.example.org/class/{code}/teacher"
+    # The teacher's own link leads there as before.
+    assert classes.find(code, key).is_teacher
+    assert classes.find(code, own).is_teacher
+    assert all(key not in one.text for page in others for one in zxingcpp.read_barcodes(page))
+    capsys.readouterr()
+    for wrong, sentence in (
+        (["--class", "NOSUCH"], "There’s no class NOSUCH. Check its code."),
+        (["--class", code, "--tables", "3"], "--class and --tables can’t be used together."),
+    ):
+        assert printed("class", *wrong, "--database", url, "--force") == 2
+        assert capsys.readouterr().err == f"rollwrite: {sentence}\n"
+    assert printed("class", "--class", code, "--database", "sqlite:///nowhere.sqlite3") == 2
+    assert not (here / "nowhere.sqlite3").exists()
+    store.close()
 
 
 @pytest.mark.nightly

@@ -19,8 +19,9 @@ from printables.engine.drawing import Path, PrintedPage, Text, walk
 from printables.engine.imposition import ImposedSheets
 from printables.engine.options import Options
 from printables.engine.pdf import pdf
-from printables.kits.class_pack import PLAN, ClassPrint
+from printables.kits.class_pack import ClassPrint, plan_for
 from printables.kits.kit import KitPrint
+from printables.kits.lesson import LessonPrint, LessonTable
 from printables.kits.seating import folds
 from printables.printing import make
 from printables.request.printable import Printable
@@ -28,6 +29,7 @@ from printables.sheets.sheet import blank_spec
 from printables.sheets.table import SheetPrint
 from rollwrite.dicegame import built_in_layout
 from rollwrite.i18n import LANGUAGES
+from tests.nights import by_day
 from tests.printables.reading import pictures
 
 NAMES = ("Ana", "Zoë Brontë", "Íñigo Muñoz", "François", "Ben", "Cleo", "Dan")
@@ -207,18 +209,75 @@ def test_a_tent_folded_shows_one_picture_twice() -> None:
     assert float((np.abs(face - other).max(axis=2) > 128).mean()) < 0.002
 
 
+def test_a_plan_fills_its_lesson_without_a_gap() -> None:
+    for minutes in range(20, 91):
+        plan = plan_for(minutes)
+        ends = [end for _, end, _ in plan]
+        assert [start for start, _, _ in plan] == [0, *ends[:-1]]
+        assert ends[-1] == minutes
+        assert all(end - start >= 3 for start, end, _ in plan)
+        # Most of it is play.
+        assert max(plan, key=lambda step: step[1] - step[0])[2] == "play"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_plan_takes_45_minutes_without_a_gap(language: str) -> None:
-    starts, ends = [start for start, _, _ in PLAN], [end for _, end, _ in PLAN]
-    assert (starts[0], ends[-1]) == (0, 45)
-    assert starts[1:] == ends[:-1]
+@pytest.mark.parametrize("minutes", by_day([25, 45, 60], [45]))
+def test_the_plan_is_on_the_first_page(minutes: int, language: str) -> None:
     options = Options(language=language)
-    page = make(ClassPrint(options, names=NAMES, tables=2)).document.pages[0]
-    seen = words(page)
-    assert [text for text in seen if text in {f"{a}–{b}" for a, b, _ in PLAN}] == [
-        f"{start}–{end}" for start, end, _ in PLAN
-    ]
-    assert any("7" in text and "45" in text for text in seen)
+    request = ClassPrint(options, names=NAMES, tables=2, minutes=minutes)
+    seen = words(make(request).document.pages[0])
+    times = [f"{start}–{end}" for start, end, _ in plan_for(minutes)]
+    assert [text for text in seen if text in times] == times
+    assert any("7" in text and str(minutes) in text for text in seen)
+
+
+#: Two tables with phones, one on paper.
+LESSON = LessonPrint(
+    title="3b",
+    code="KX2M7Q",
+    tables=(
+        LessonTable(1, "K7M3QX2", ("Fox", "Owl")),
+        LessonTable(2, "K7M3QX3", ("Cat",)),
+        LessonTable(4, None, ("Bee", "Frog", "Whale")),
+    ),
+    minutes=25,
+    plan=((0, 3, "Show the code"), (3, 25, "Play")),
+    address="https://play.example.org",
+    link="https://play.example.org/class/KX2M7Q/teacher?key=secret",
+)
+
+
+def qr_codes(document: ImposedSheets) -> list[set[str]]:
+    """What the codes on each page say."""
+    shown = pictures(pdf(document.document), 100)
+    return [{code.text for code in zxingcpp.read_barcodes(page)} for page in shown]
+
+
+def test_the_kit_of_a_class_is_for_exactly_its_tables() -> None:
+    made = make(LESSON)
+    parts = sections(made)
+    (front,) = parts["For the teacher"]
+    said = words(front)
+    assert {"3b", "0–3", "3–25", "Table 1", "Table 2", "Table 4", "On paper"} <= set(said)
+    assert {"Fox", "Owl", "Cat", "Bee", "Frog", "Whale"} <= set(said)
+    assert "Table 3" not in said
+    # Paper where paper is played on: a mat and three sheets; tents where there are phones.
+    (mat,) = parts["Table mats"]
+    assert {"Table 4", "Bee", "Frog", "Whale"} <= set(words(mat))
+    assert [len(parts[name]) for name in ("Bee", "Whale", "Table tents")] == [1, 1, 2]
+    codes = qr_codes(made)
+    # The secret is on the teacher's page and nowhere else.
+    assert codes[0] == {LESSON.link}
+    assert all("secret" not in code for page in codes[1:] for code in page)
+    # Children come in by the class: there they find who they are.
+    assert codes[-1] == codes[-2] == {"https://play.example.org/class/KX2M7Q"}
+    assert {code.rsplit("/", 2)[1] for page in codes[1:-2] for code in page} == {"T04"}
+
+
+def test_the_kit_of_a_tile_class_has_its_rules_and_no_sheets() -> None:
+    made = make(replace(LESSON, game="duo", link=""))
+    assert list(sections(made)) == ["For the teacher", "Rules cards", "Table tents"]
+    assert qr_codes(made)[0] == set()
 
 
 def test_long_names_of_a_class_are_whole_where_there_is_room() -> None:

@@ -13,9 +13,11 @@ from printables.engine.imposition import ImposedSheets
 from printables.engine.options import DPI, FORMAT, USUAL_DPI, Notice, PrintError
 from printables.engine.output import outputs
 from printables.kits.class_pack import ClassPrint
+from printables.kits.lesson import LessonPrint
 from printables.printing import PRINTABLES, make, plain_text
 from printables.request.dropped import dropped_choices
 from printables.request.printable import Printable
+from rollwrite.cli.printing.classes import CLASS, with_link
 from rollwrite.cli.printing.files import (
     Target,
     check_stream,
@@ -92,6 +94,13 @@ def _add_options(parser: argparse.ArgumentParser, offered: Iterable[Option]) -> 
         parser.add_argument(flag, dest=dest, action=action, help=argparse.SUPPRESS)
     if {"table", "open"} & keys:
         parser.add_argument("--database", metavar="URL", help="where tables are, as in `serve`")
+    if "open" in keys:
+        parser.add_argument(
+            "--class",
+            dest=_CHOICE + CLASS,
+            metavar="CODE",
+            help="a class of the app: its tables, seats, names and minutes, and its teacher's link",
+        )
 
 
 def print_command(args: argparse.Namespace) -> int:
@@ -203,9 +212,11 @@ def _made(
     """The pages, once it is known that they can be written."""
     printed = make(request, progress)
     check(len(printed.document.pages))
+    # Only now, when nothing else can go wrong.
     if isinstance(request, ClassPrint) and request.open:
-        # Only now, when nothing else can go wrong.
         printed = make(with_tables(request, args.database))
+    elif isinstance(request, LessonPrint):
+        printed = make(with_link(request, args.database))
     return printed
 
 

@@ -6,8 +6,7 @@ Importing this loads ReportLab, so the command does it only when it is used.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,14 +20,15 @@ from printables.request.printable import Addressed, Field, Kind, Printable, fiel
 from printables.request.reading import read_printable
 from printables.sheets.table import SheetPrint
 from rollwrite.cli import phone_address
+from rollwrite.cli.printing.classes import CLASS, existing_store, of_class, opened_store
 from rollwrite.cli.terminal import RefusedError, read_text
-from rollwrite.config import ConfigError, database_path, read_config
+from rollwrite.config import ConfigError, read_config
 from rollwrite.dicegame import Layout, LayoutError, Settings, built_in_layout, parse_layout
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import layout_problem
 from rollwrite.service import Service
 from rollwrite.service.opening import open_empty_tables
-from rollwrite.store import Store, StoreError, UnknownTableError
+from rollwrite.store import StoreError, UnknownTableError
 from rollwrite.tilegame import VARIANTS
 
 _METAVARS: dict[Kind, str] = {
@@ -126,6 +126,9 @@ def chosen(
         for other in field.choice.overrides:
             if other in given and other in known:
                 raise PrintError("apart", one=field.option, other=known[other].option)
+    if CLASS in given:
+        given["paper"] = given.get("paper") or usual_paper()
+        return of_class(kind, known, given, database, t)
     kinds = {key: rows[0][1].kind for key, rows in all_fields().items()}
     values = {
         # An empty file is no position, and not as if none were given.
@@ -188,11 +191,7 @@ def _at_table(
     unknown = RefusedError(t("print.error.table", value=code[:20]))
     try:
         url = database or read_config().database_url
-        path = database_path(url)
-        if path is not None and not path.exists():
-            # Opening it would make an empty one.
-            raise unknown
-        with _opened(url) as store:
+        with existing_store(url, unknown) as store:
             service = Service(store)
             snapshot = service.snapshot(code)
             found = asked.at_table(snapshot.table, snapshot.code)
@@ -212,18 +211,9 @@ def with_tables(asked: ClassPrint, database: str | None) -> ClassPrint:
     """
     try:
         config = read_config()
-        with _opened(database or config.database_url) as store:
+        with opened_store(database or config.database_url) as store:
             count = asked.table_count
             codes = open_empty_tables(Service(store), count, Settings(asked.layout))
     except (ConfigError, StoreError) as error:
         raise RefusedError(str(error)) from None
     return asked.at_tables(codes, phone_address.for_tables(asked.options.t, config))
-
-
-@contextmanager
-def _opened(url: str) -> Iterator[Store]:
-    store = Store.open(url)
-    try:
-        yield store
-    finally:
-        store.close()

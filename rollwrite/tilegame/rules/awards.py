@@ -86,10 +86,23 @@ class _Seen:
 
 def awards(play: TilePlay) -> Mapping[int, Award]:
     """The award of every seat of a game that is over; none where there was nothing to see."""
+    return _awards(play, FEATS) if play.counts else {}
+
+
+def awards_so_far(play: TilePlay) -> Mapping[int, Award]:
+    """What every seat could be praised for now, while the game goes on."""
+    return _awards(play, {key: FEATS[key] for key in _SO_FAR})
+
+
+def _awards(
+    play: TilePlay, measures: Mapping[Feat, Callable[[_Seen], Measured | None]]
+) -> Mapping[int, Award]:
     seen = seen_of(play)
-    if not play.counts or not any(one.cells for one in seen):
+    if not any(one.cells for one in seen):
         return {}
-    kinds = FEATS if len(seen) > 1 else {key: FEATS[key] for key in ALONE}
+    kinds = measures
+    if len(seen) == 1:
+        kinds = {key: measures[key] for key in ALONE if key in measures}
     feats: dict[str, list[Measured | None]] = {
         key: [measure(one) for one in seen] for key, measure in kinds.items()
     }
@@ -322,6 +335,10 @@ FEATS: Final[Mapping[Feat, Callable[[_Seen], Measured | None]]] = {
     "big": _big,
     "rim": _rim,
 }
+#: What can be told before the end.
+_SO_FAR: Final[tuple[Feat, ...]] = (
+    *("block", "squeeze", "big_first", "middle", "reach", "big", "rim"),
+)
 #: Those for which one needs nobody else.
 ALONE: Final[tuple[Feat, ...]] = ("small_last", "big_first")
 #: What is said where no feat is left: the pieces placed, those kept, that one was there from the

@@ -1,4 +1,4 @@
-"""The pages of a class's teacher: the form that opens it, all of its tables, what it ends with."""
+"""The pages of a class's teacher: the form that opens it, and all of its tables."""
 
 from __future__ import annotations
 
@@ -6,20 +6,17 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
-from urllib.parse import urlencode
 
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from rollwrite.classroom import ClassRefusedError
 from rollwrite.classroom import commands as cmd
-from rollwrite.classroom.animals import called, words_of
 from rollwrite.classroom.events import Points
+from rollwrite.classroom.plan import plan_of
 from rollwrite.classroom.state import MAX_SAID
-from rollwrite.i18n import Translator
 from rollwrite.schema.timestamps import time_of
 from rollwrite.service import TooSoonError
-from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import NotTeacherError, PlayedTable, SeenClass
 from rollwrite.spreadsheets import csv_file
 from rollwrite.store import UnknownTableError
@@ -33,6 +30,7 @@ from rollwrite.web.classes.who import (
     address_of,
     classes,
     keep,
+    link_at,
     sentence,
     taught,
     token_of,
@@ -54,14 +52,12 @@ class TeacherPage(ClassPage):
 
     :ivar cards: a table each; ``standing`` that of all.
     :ivar plan: when each part of the lesson begins and ends, in minutes, and what happens then.
-    :ivar kit: where a kit for exactly these tables is printed.
     """
 
     template = "classes/teacher.html"
     cards: tuple[Card, ...]
     standing: Standing
     plan: tuple[tuple[int, int, str], ...]
-    kit: str
     error: str = ""
     most_said: int = MAX_SAID
 
@@ -74,26 +70,13 @@ class LinkPage(ClassPage):
     link: str
 
 
-@dataclass(frozen=True)
-class EndPage(ClassPage):
-    """What a lesson ends with.
-
-    :ivar games: the tables in the app that have played: number and code.
-    """
-
-    template = "classes/end.html"
-    standing: Standing
-    games: tuple[tuple[int, str], ...]
-    days: int
-
-
-@blueprint.errorhandler(NotTeacherError)
+@blueprint.app_errorhandler(NotTeacherError)
 def _not_teacher(_: NotTeacherError) -> Response:
     detail = words()("class.not_teacher")
     return problem_response(ProblemDocument(403, "not-teacher", detail))
 
 
-@blueprint.errorhandler(ClassRefusedError)
+@blueprint.app_errorhandler(ClassRefusedError)
 def _refused(error: ClassRefusedError) -> Response:
     return problem_response(ProblemDocument(422, f"class-{error.code}", sentence(error)))
 
@@ -152,37 +135,8 @@ def _teacher_page(seen: SeenClass, error: str = "") -> TeacherPage:
         cards_of(t, seen, played, _waited_s),
         standing_of(t, seen.room, played),
         plan_of(t, seen.room.opened.minutes),
-        _kit(seen),
         error,
     )
-
-
-#: How long the last round takes, and what a lesson ends with.
-_LAST_MIN: Final = 5
-
-
-def plan_of(t: Translator, minutes: int) -> tuple[tuple[int, int, str], ...]:
-    """A lesson of so many minutes: when each part begins and ends, and what happens then."""
-    first = minutes // 8
-    starts = (0, first, 2 * first, minutes - 2 * _LAST_MIN, minutes - _LAST_MIN, minutes)
-    buttons = {name: t(f"class.teacher.{name}") for name in ("five", "last", "end")}
-    keys = ("come", "look", "play", "last", "end")
-    return tuple(
-        (start, end, t(f"class.plan.{key}", **buttons))
-        for start, end, key in zip(starts, starts[1:], keys, strict=False)
-    )
-
-
-def _kit(seen: SeenClass) -> str:
-    """The Print page with this class's tables and names; codes where all tables have one."""
-    room, t = seen.room, words_of(seen.room)
-    tables = [table for table in room.tables if room.at(table.number)]
-    names = [called(t, child) for table in tables for child in room.at(table.number)]
-    codes = [table.code for table in tables if table.code is not None]
-    wanted = {"name": "class", "tables": str(len(tables)), "names": "\n".join(names)}
-    if len(codes) == len(tables):
-        wanted["codes"] = "\n".join(codes)
-    return f"/print?{urlencode(wanted)}"
 
 
 def _waited_s(played: PlayedTable) -> float:
@@ -274,7 +228,7 @@ def link(code: str) -> BaseResponse:
     seen = taught(code)
     _count(code)
     token = classes().new_link(seen)
-    page = LinkPage(seen, f"{address_of(seen)}/teacher?key={token}")
+    page = LinkPage(seen, link_at(address_of(seen), token))
     return keep(page_response(page), TEACHER, seen.code, token)
 
 
@@ -289,17 +243,6 @@ def delete(code: str) -> BaseResponse:
     response = redirect("/class/new", 303)
     response.delete_cookie(f"{TEACHER}{seen.code}", path="/")
     return response
-
-
-@blueprint.get("/<code>/end")
-@done_as(DOOR)
-def end(code: str) -> Response:
-    """What the lesson ends with, for its teacher."""
-    seen = taught(code)
-    played = classes().played(seen)
-    games = [(one.number, one.snapshot.code) for one in played if one.snapshot.table.game]
-    standing = standing_of(words(), seen.room, played)
-    return page_response(EndPage(seen, standing, tuple(games), CLASS_LASTS.days))
 
 
 @blueprint.get("/<code>/results.csv")

@@ -72,6 +72,14 @@ def address_of(seen: SeenClass) -> str:
     return f"{base_url()}/class/{seen.code}"
 
 
+def link_at(address: str, token: str) -> str:
+    """The address of the teacher's page with its secret: whoever has it leads the class.
+
+    :param address: where the children come in.
+    """
+    return f"{address}/teacher?key={token}"
+
+
 def sentence(error: ClassRefusedError | Foreseen) -> str:
     """What is wrong, for the page on which it was asked for."""
     if isinstance(error, ClassRefusedError):

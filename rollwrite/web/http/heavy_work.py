@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from flask import request
 
@@ -15,6 +15,9 @@ from rollwrite.web.http.site import Machine, site, words
 from rollwrite.worker_process import BusyError, StillError, WorkerError
 
 R = TypeVar("R")
+
+#: Where people print on Letter.
+_LETTER_REGIONS: Final = ("US", "CA")
 
 
 def machine() -> Machine:
@@ -39,6 +42,12 @@ def with_printer(job: Callable[[PrintWorker], Printed]) -> Printed:
         raise ProblemError(503, "print-busy") from None
     except WorkerError:
         raise ProblemError(422, "print", text=words()("print_page.failed")) from None
+
+
+def usual_paper() -> str:
+    """Letter where the browser's region uses it, else A4."""
+    regions = (tag.partition("-")[2].upper() for tag, _ in request.accept_languages)
+    return "letter" if next(filter(None, regions), "") in _LETTER_REGIONS else "a4"
 
 
 def read_sent_photo(read: Callable[[PhotoWorker, bytes], R]) -> R:

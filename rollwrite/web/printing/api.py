@@ -28,7 +28,7 @@ from rollwrite.paper import PrintGeometry
 from rollwrite.service.opening import open_empty_tables
 from rollwrite.store import UnknownTableError
 from rollwrite.web.http.access import request_snapshot
-from rollwrite.web.http.heavy_work import with_printer
+from rollwrite.web.http.heavy_work import usual_paper, with_printer
 from rollwrite.web.http.operations import operation, read_json, read_query
 from rollwrite.web.http.problems import ProblemError, layout_texts
 from rollwrite.web.http.rate_limits import class_tables
@@ -45,7 +45,6 @@ from rollwrite.web.printing.form import (
     offered,
     own_layout,
     read_form,
-    usual_paper,
 )
 from rollwrite.web.printing.page import PrintPage
 

@@ -79,8 +79,6 @@ def _file(key: str) -> str:
     return text
 
 
-#: Where people print on Letter.
-_LETTER_REGIONS: Final = ("US", "CA")
 #: More pages than this are for the command line.
 MAX_PAGES: Final = 300
 #: What a family and what a teacher look for; whatever is in neither is below, folded away.
@@ -131,12 +129,6 @@ def offered(name: str) -> tuple[Look, ...]:
 def _offered_values(name: str, field: Field) -> set[str]:
     at = LOOK_FIELDS.index(field.name)
     return {str(look[at]) for look in offered(name)}
-
-
-def usual_paper() -> str:
-    """Letter where the browser's region uses it, else A4."""
-    regions = (tag.partition("-")[2].upper() for tag, _ in request.accept_languages)
-    return "letter" if next(filter(None, regions), "") in _LETTER_REGIONS else "a4"
 
 
 def form_fields(

@@ -343,6 +343,10 @@ class GameView(ABC, Generic[S, G]):
         """Its sheets or its board as they are now, where the app has seen them."""
         return ()
 
+    def praise(self, t: Translator, table: Table[S, G]) -> Mapping[int, ViewAward]:
+        """What each seat is praised for, by its number; while a game goes on, if it ended now."""
+        return {}
+
     def final_sheet(self, game: G) -> object | None:
         """What lies on the sheet or board of who has played a game alone, to be compared.
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from html import unescape
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from rollwrite.classroom.events import ClassOpened
+from rollwrite.classroom.plan import plan_of
 from rollwrite.config import Config
 from rollwrite.dicegame.settings import default_settings
 from rollwrite.i18n import translator
@@ -20,7 +20,6 @@ from rollwrite.service.classes import Classes
 from rollwrite.web import create_app
 from rollwrite.web.classes import live
 from rollwrite.web.classes.opening import MINUTES
-from rollwrite.web.classes.teaching import plan_of
 from rollwrite.web.http.site import NAME
 from rollwrite.web.live.hub import TooManyStreamsError
 from tests.nights import by_day
@@ -149,16 +148,6 @@ def test_what_cannot_be_is_one_sentence(app: Flask) -> None:
     assert teacher.post(f"/class/{code}/delete").status_code == 422
     assert teacher.post(f"/class/{code}/delete", data={"sure": "on"}).status_code == 303
     assert other.get(f"/class/{code}").status_code == 404
-
-
-def test_the_kit_of_exactly_this_class_is_one_tap_away(app: Flask) -> None:
-    teacher, code = opened(app)
-    page = unescape(teacher.get(f"/class/{code}/teacher").text)
-    link = re.search(r'href="(/print\?[^"]+)"', page)
-    assert link is not None
-    form = teacher.get(link[1]).text
-    assert "Fox\nOwl\nFrog\nPenguin\nLion\nOctopus" in form
-    assert re.search(r"[2-9A-Z]{7}\n[2-9A-Z]{7}", form)
 
 
 def test_a_table_of_paper_is_told_and_stands_in_the_list(app: Flask) -> None:

@@ -199,7 +199,7 @@ def pages(client: FlaskClient, app: Flask, table: str) -> list[str]:
     texts.append(ben.get(table).text)
     texts.append(client.get(f"/beat/{dare_of(client)}").text)
     lesson = client.post("/class/new", data={"children": "4", "game": "dice"}).location
-    texts.append(client.get(lesson).text)
+    texts += [client.get(lesson.replace("teacher", page)).text for page in ("teacher", "end")]
     # Somebody has to be there who could agree.
     cleo.post(f"{table}/join", data={"name": "Cleo", "kind": "phone"})
     ben.post(f"{table}/claim", data={"seat": "1"})

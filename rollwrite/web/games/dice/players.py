@@ -10,7 +10,7 @@ from rollwrite.dicegame import Colour, Mark, Player, Square
 from rollwrite.dicegame.events import OutReason
 from rollwrite.dicegame.layout import STRIKES
 from rollwrite.dicegame.rules import DiceTable, may
-from rollwrite.dicegame.rules.awards import awards
+from rollwrite.dicegame.rules.awards import awards, awards_so_far
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
 from rollwrite.i18n.award_words import award_words
@@ -152,7 +152,7 @@ def ring_view(game: Game) -> ViewRing:
 def ranking_view(t: Translator, game: Game) -> tuple[DiceResult, ...]:
     """The results of a game that is over, best first (D15)."""
     names = {player.seat: player.name for player in game.players}
-    praised = {} if game.is_solo else awards(game)
+    praised = {} if game.is_solo else praise(t, game)
     return tuple(
         DiceResult(
             score.seat,
@@ -164,12 +164,16 @@ def ranking_view(t: Translator, game: Game) -> tuple[DiceResult, ...]:
             result_line(t, game, score),
             compared_line(t, game, score),
             own_win(t, game, score),
-            ViewAward(praised[score.seat].key, *award_words(t, praised[score.seat]))
-            if score.seat in praised
-            else None,
+            praised.get(score.seat),
         )
         for score in game.ranking
     )
+
+
+def praise(t: Translator, game: Game) -> dict[int, ViewAward]:
+    """What every seat is praised for, or could be if the game ended now."""
+    found = awards(game) if game.phase == "over" else awards_so_far(game)
+    return {seat: ViewAward(one.key, *award_words(t, one)) for seat, one in found.items()}
 
 
 def doomed(game: Game) -> tuple[int, ...]:

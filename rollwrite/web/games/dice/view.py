@@ -46,6 +46,7 @@ from rollwrite.web.games.dice.players import (
     doomed,
     guesses_view,
     player_view,
+    praise,
     ranking_view,
     ring_view,
 )
@@ -68,6 +69,7 @@ from rollwrite.web.table.game_view import (
     Learning,
     SmallBoard,
     Task,
+    ViewAward,
     first_needed,
     live_region_text,
 )
@@ -232,6 +234,10 @@ class DiceView(GameView[Settings, Game]):
             for player in table.game.players
             if player.sheet.is_known
         )
+
+    def praise(self, t: Translator, table: DiceTable) -> Mapping[int, ViewAward]:
+        """By what the sheets show."""
+        return {} if table.game is None else praise(t, table.game)
 
     def warm_up(self) -> None:
         """The first question makes the tables of a board, for every sheet of its size."""

@@ -19,7 +19,7 @@ from rollwrite.i18n.tile_words import (
 from rollwrite.schema.dataclass_json import optional
 from rollwrite.table.rules import LeaveReason
 from rollwrite.tilegame.rules import TileTable, outlook
-from rollwrite.tilegame.rules.awards import awards
+from rollwrite.tilegame.rules.awards import awards, awards_so_far
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.games.tile.lying import (
     TileBoard,
@@ -262,13 +262,19 @@ def _player(
     )
 
 
+def praise(t: Translator, play: TilePlay) -> dict[int, ViewAward]:
+    """What every seat is praised for, or could be if the game ended now."""
+    found, variant = (awards if play.phase == "over" else awards_so_far)(play), play.settings.row
+    return {seat: ViewAward(one.key, *award_words(t, one, variant)) for seat, one in found.items()}
+
+
 def ranking_of(t: Translator, play: TilePlay) -> tuple[TileResult, ...]:
     """The result of every seat, best first; of a game that goes on, if it ended now."""
     rows = sorted(
         zip(play.ranks, play.seats, play.names, play.scores, strict=True), key=lambda row: row[0]
     )
-    compared, variant = standings(t, play), play.settings.row
-    praised = awards(play) if play.phase == "over" else {}
+    compared = standings(t, play)
+    praised = praise(t, play) if play.phase == "over" else {}
     return tuple(
         TileResult(
             seat,
@@ -279,9 +285,7 @@ def ranking_of(t: Translator, play: TilePlay) -> tuple[TileResult, ...]:
             compared[seat],
             bonus_lines(t, play, seat),
             own_win(t, play, seat),
-            ViewAward(praised[seat].key, *award_words(t, praised[seat], variant))
-            if seat in praised
-            else None,
+            praised.get(seat),
         )
         for rank, seat, name, score in rows
     )

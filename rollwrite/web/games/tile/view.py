@@ -34,7 +34,7 @@ from rollwrite.tilegame.rules.record import settings_from_blksgf
 from rollwrite.tilegame.rules.settings import MoveTexts, TileSettings
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.games.tile.frames import TileFrame, tile_frame, tile_told
-from rollwrite.web.games.tile.game import ViewTileGame, game_of
+from rollwrite.web.games.tile.game import ViewTileGame, game_of, praise
 from rollwrite.web.games.tile.lying import (
     FinalBoard,
     TileColourWords,
@@ -58,6 +58,7 @@ from rollwrite.web.table.game_view import (
     Learning,
     SmallBoard,
     Task,
+    ViewAward,
     first_needed,
     live_region_text,
     task_members,
@@ -364,6 +365,10 @@ class TileView(GameView[TileSettings, TilePlay]):
         """The board."""
         assert table.game is not None
         return (SmallBoard("", board_of(table.game).rows),)
+
+    def praise(self, t: Translator, table: TileTable) -> Mapping[int, ViewAward]:
+        """By what lies on the board."""
+        return {} if table.game is None else praise(t, table.game)
 
     def choices(self, t: Translator, *, solo: bool) -> tuple[GameGroup, ...]:
         """By how many play, and rarer ones last; alone there are those for one."""

@@ -1,0 +1,168 @@
+"""What a lesson came to, gathered from its tables: what was hard, what to talk about, and what each
+child did well.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from printables.school.certificates import Certificate
+from printables.school.class_report import HardRow, Talk
+from printables.school.own_sheets import OwnSheet
+from rollwrite.checking import FilledSheet
+from rollwrite.classroom import Child, Classroom
+from rollwrite.classroom.animals import called, words_of
+from rollwrite.dicegame.state import Game
+from rollwrite.i18n import Translator
+from rollwrite.i18n.award_words import award_words
+from rollwrite.players.families import CoachReport, hard_in, pictures_of
+from rollwrite.players.hard import TROUBLES, TalkPoint, Trouble
+from rollwrite.service.classes import PlayedTable, SeenClass
+from rollwrite.service.coaching import CoachProgress
+from rollwrite.table.awards import Award
+from rollwrite.table.commands import FIRST_RULES
+from rollwrite.web.games.registry import game_view_of
+
+#: So many positions are enough for the end of a lesson, and so many troubles.
+_TALKS: Final = 3
+_HARD: Final = 5
+
+
+@dataclass(frozen=True)
+class LookedAt:
+    """A table of the class in the app that has played.
+
+    :ivar game: as it is at the table; ``seats`` the numbers of its children's seats.
+    :ivar coach: how far the coach is with it; None where it cannot look: the game goes on.
+    """
+
+    number: int
+    game: Any
+    seats: tuple[int, ...]
+    coach: CoachProgress | None
+
+    @property
+    def report(self) -> CoachReport | None:
+        """What the coach says."""
+        return None if self.coach is None else self.coach.coached
+
+
+@dataclass(frozen=True)
+class Hardships:
+    """What was hard, what is hardest first, and positions to talk about."""
+
+    lines: tuple[HardRow, ...]
+    talks: tuple[Talk, ...]
+
+
+def seats_of(room: Classroom, played: PlayedTable) -> dict[int, Child]:
+    """The children at a table of the app, by the numbers of their seats there."""
+    t = words_of(room)
+    # At its own table: a seat there is not another table's child, whatever it is called.
+    here = {called(t, child): child for child in room.at(played.number)}
+    seats = played.snapshot.table.seats
+    return {seat.number: here[seat.name] for seat in seats if seat.name in here}
+
+
+def hardships(t: Translator, looked_at: Sequence[LookedAt]) -> Hardships:
+    """What the class found hard."""
+    counts: Counter[Trouble] = Counter()
+    points: list[tuple[int, bool, TalkPoint]] = []
+    children = 0
+    for one in looked_at:
+        found = hard_in(t, one.game, one.report)
+        own = [found.troubles[seat] for seat in one.seats if seat in found.troubles]
+        children += len(own)
+        for troubles in own:
+            counts.update(troubles)
+        points += [(one.number, isinstance(one.game, Game), point) for point in found.points]
+    order = sorted(counts, key=lambda key: (-counts[key], TROUBLES.index(key)))
+    lines = (HardRow(t(f"class.hard.{key}"), counts[key], children) for key in order[:_HARD])
+    talks = (_talk(t, place, *point) for place, point in enumerate(_chosen(points)))
+    return Hardships(tuple(lines), tuple(talks))
+
+
+def _chosen(points: Iterable[tuple[int, bool, TalkPoint]]) -> list[tuple[int, bool, TalkPoint]]:
+    """The few most telling points, of different kinds and tables where there are such."""
+    left = sorted(points, key=lambda one: (one[2].better is None, -one[2].cost, one[0]))
+    chosen: list[tuple[int, bool, TalkPoint]] = []
+    while left and len(chosen) < _TALKS:
+        kinds = {point.trouble for _, _, point in chosen}
+        tables = {table for table, _, _ in chosen}
+        best = min(left, key=lambda one: (one[2].trouble in kinds) + (one[0] in tables))
+        chosen.append(best)
+        left.remove(best)
+    return chosen
+
+
+def _talk(t: Translator, place: int, table: int, in_rounds: bool, point: TalkPoint) -> Talk:
+    key = "class.talk.round" if in_rounds else "class.talk.move"
+    title = t(key, table=table, n=point.number)
+    if point.better is None:
+        return Talk(title, (point.made,), t("class.talk.instead"), point.why)
+    # Children soon know if the better one is always on the same side.
+    boards, played, better = (point.made, point.better), "A", "B"
+    if place % 2:
+        boards, played, better = (point.better, point.made), "B", "A"
+    answer = t("class.talk.answer", played=played, better=better, why=point.why)
+    return Talk(title, boards, t("class.talk.which"), answer)
+
+
+def certificates(
+    t: Translator, seen: SeenClass, played: Sequence[PlayedTable]
+) -> tuple[Certificate, ...]:
+    """One for each child that has played, table by table."""
+    own = {one.number: one for one in played}
+    found: list[Certificate] = []
+    for table in seen.room.tables:
+        if table.code is None:
+            found += _on_paper(t, seen.room, table.number)
+        elif table.number in own:
+            found += _in_app(t, seen.room, own[table.number])
+    return tuple(found)
+
+
+def _in_app(t: Translator, room: Classroom, played: PlayedTable) -> Iterator[Certificate]:
+    table, names = played.snapshot.table, words_of(room)
+    if table.game is None:
+        return
+    praised, boards = game_view_of(table).praise(t, table), pictures_of(table.game)
+    for seat, child in seats_of(room, played).items():
+        if seat not in table.game.seats:
+            continue
+        title, text = _was_there(t, room)
+        if seat in praised:
+            title, text = praised[seat].title, praised[seat].text
+        name = called(names, child)
+        yield Certificate(name, child.animal, title, text, boards.get(seat))
+
+
+def _on_paper(t: Translator, room: Classroom, number: int) -> Iterator[Certificate]:
+    """Of paper nobody here has seen more than points: who has some has played."""
+    table, names = room.table(number), words_of(room)
+    told = set() if table is None else {one.child for one in table.points}
+    for child in room.at(number):
+        if child.number in told or not told:
+            yield Certificate(called(names, child), child.animal, *_was_there(t, room))
+
+
+def _was_there(t: Translator, room: Classroom) -> tuple[str, str]:
+    return award_words(t, Award("company" if room.opened.game == FIRST_RULES else "present", 0))
+
+
+def own_sheets(seen: SeenClass, played: Sequence[PlayedTable]) -> tuple[OwnSheet, ...]:
+    """The sheets of the children that the app has seen, table by table."""
+    names, found = words_of(seen.room), []
+    for one in played:
+        game = one.snapshot.table.game
+        children = seats_of(seen.room, one)
+        for player in game.players if isinstance(game, Game) else ():
+            child = children.get(player.seat)
+            if child is not None and player.sheet.is_known and player.sheet.marks:
+                sheet = FilledSheet(player.sheet.layout, player.sheet.rows)
+                sign = f"{seen.code}-{child.number}"
+                found.append(OwnSheet(called(names, child), sign, sheet))
+    return tuple(found)

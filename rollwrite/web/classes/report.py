@@ -1,0 +1,256 @@
+"""What a lesson ends with, for its teacher: a page, and the same and more on paper.
+
+The coach looks at a class's games when its teacher wishes so, after everybody who plays; what is
+printed is drawn in the process that prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Blueprint, Response, abort, redirect, request
+from werkzeug.wrappers import Response as BaseResponse
+
+from printables.engine.options import PrintError
+from printables.engine.patterns import outline_loops
+from printables.request.printable import Printable
+from printables.school.certificates import CertificatesPrint
+from printables.school.class_report import ReportPrint, ResultRow, Talk
+from printables.school.own_sheets import OwnSheetsPrint
+from rollwrite.board.picture import BoardPicture
+from rollwrite.i18n import Translator
+from rollwrite.i18n.dice_words import colour_letter
+from rollwrite.players.job import CoachError
+from rollwrite.service.classes import LASTS as CLASS_LASTS
+from rollwrite.service.classes import PlayedTable, SeenClass
+from rollwrite.table.commands import FIRST_RULES
+from rollwrite.web.classes.cards import Standing, standing_of
+from rollwrite.web.classes.gathering import (
+    Hardships,
+    LookedAt,
+    certificates,
+    hardships,
+    own_sheets,
+    seats_of,
+)
+from rollwrite.web.classes.kit import PAPERS, options_of
+from rollwrite.web.classes.opening import settings_of
+from rollwrite.web.classes.who import ClassPage, classes, taught
+from rollwrite.web.games.registry import GAME_VIEWS, rules_of_game
+from rollwrite.web.games.tile.lying import letter_of
+from rollwrite.web.http.heavy_work import usual_paper, with_printer
+from rollwrite.web.http.problems import ProblemError
+from rollwrite.web.http.rate_limits import COACH, limited
+from rollwrite.web.http.rendering import file_to_keep, page_response
+from rollwrite.web.http.site import site, words
+from rollwrite.web.http.work import COACHING, DEAR, PRINT, done_as
+from rollwrite.worker_process import BusyError, WorkerError
+
+blueprint = Blueprint("class_report", __name__, url_prefix="/class")
+
+#: What is printed of a lesson, by the names of its buttons.
+REPORT: Final = "report"
+CERTIFICATES: Final = "certificates"
+WORKSHEETS: Final = "worksheets"
+
+
+@dataclass(frozen=True)
+class ShownBoard:
+    """A board on the page.
+
+    :ivar colours: the letter of each colour's style, and the path of its cells.
+    :ivar grid: the path of the empty cells; ``fresh`` of those that were laid last.
+    :ivar letters: on each shape: where, and which.
+    """
+
+    is_square: bool
+    box: tuple[float, float, float, float]
+    colours: tuple[tuple[str, str], ...]
+    grid: str
+    fresh: str
+    letters: tuple[tuple[float, float, str], ...]
+
+
+@dataclass(frozen=True)
+class ShownTalk:
+    """A position to talk about, on the page."""
+
+    talk: Talk
+    boards: tuple[ShownBoard, ...]
+
+
+@dataclass(frozen=True)
+class EndPage(ClassPage):
+    """What a lesson ends with.
+
+    :ivar games: the tables in the app that have played: number and code.
+    :ivar done, total: how far the coach is, of the games that it was asked about; both 0 before.
+    :ivar unseen: how many games it can look at, and has not been asked about.
+    :ivar running: how many it cannot look at, since they go on.
+    :ivar prints: what there is to print.
+    """
+
+    template = "classes/end.html"
+    standing: Standing
+    games: tuple[tuple[int, str], ...]
+    days: int
+    hard: Hardships
+    talks: tuple[ShownTalk, ...]
+    done: int
+    total: int
+    unseen: int
+    running: int
+    prints: tuple[str, ...]
+    paper: str
+    error: str = ""
+    papers: tuple[str, ...] = PAPERS
+
+    @property
+    def percent(self) -> int:
+        """How far the coach is."""
+        return 100 * self.done // self.total if self.total else 0
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether the coach is at work."""
+        return self.done < self.total
+
+
+@blueprint.get("/<code>/end")
+@done_as(DEAR)
+def end(code: str) -> Response:
+    """What the lesson ends with."""
+    return page_response(_end_page(taught(code)))
+
+
+def _end_page(seen: SeenClass, error: str = "") -> EndPage:
+    t, played = words(), classes().played(seen)
+    looked_at = _looked_at(seen, played)
+    standing = standing_of(t, seen.room, played)
+    found = hardships(t, looked_at)
+    asked = [one.coach for one in looked_at if one.coach is not None]
+    prints = [REPORT] if standing.lines else []
+    prints += [CERTIFICATES] if certificates(t, seen, played) else []
+    prints += [WORKSHEETS] if own_sheets(seen, played) else []
+    return EndPage(
+        seen,
+        standing,
+        tuple((one.number, one.snapshot.code) for one in played if one.snapshot.table.game),
+        CLASS_LASTS.days,
+        found,
+        tuple(ShownTalk(one, tuple(shown_board(t, b) for b in one.boards)) for one in found.talks),
+        sum(one.done for one in asked),
+        sum(one.total for one in asked),
+        sum(one.total == 0 and one.coached is None for one in asked),
+        sum(one.coach is None for one in looked_at),
+        tuple(prints),
+        usual_paper(),
+        error,
+    )
+
+
+def _looked_at(seen: SeenClass, played: Sequence[PlayedTable]) -> list[LookedAt]:
+    """The tables that have played, with what the coach has said so far."""
+    found = []
+    for one in played:
+        game = one.snapshot.table.game
+        if game is not None:
+            is_over = game.phase == "over"
+            players, code = site().players, one.snapshot.code
+            coach = players.coach_so_far(code, game.number) if is_over else None
+            seats = tuple(seats_of(seen.room, one))
+            found.append(LookedAt(one.number, game, seats, coach))
+    return found
+
+
+@blueprint.post("/<code>/coach")
+@limited(COACH)
+@done_as(COACHING)
+def ask(code: str) -> BaseResponse:
+    """Let the coach look at the last game of each table, one after the other."""
+    seen = taught(code)
+    for one in classes().played(seen):
+        game = one.snapshot.table.game
+        if game is None or game.phase != "over":
+            continue
+        try:
+            site().players.coach(one.snapshot.code, game.number)
+        except CoachError:
+            # Nothing was drawn in the app, or nobody has made a move.
+            continue
+        except (BusyError, WorkerError):
+            raise ProblemError(503, "thinking") from None
+    return redirect(f"/class/{seen.code}/end#hard", 303)
+
+
+@blueprint.post("/<code>/paper")
+@done_as(PRINT)
+def paper(code: str) -> Response:
+    """The report, certificates or worksheets as a PDF."""
+    seen, what = taught(code), request.form.get("what", "")
+    try:
+        wanted = _wanted(seen, what)
+        printed = with_printer(lambda worker: worker.pdf(wanted))
+    except PrintError as error:
+        return page_response(_end_page(seen, error.message(words())), 422)
+    return file_to_keep(printed.data, "application/pdf", f"rollwrite-{seen.code}-{what}.pdf")
+
+
+def _wanted(seen: SeenClass, what: str) -> Printable:
+    t, played = words(), classes().played(seen)
+    game, title = _game_name(t, seen), seen.room.opened.title
+    if what == CERTIFICATES:
+        options = options_of(landscape=True)
+        return CertificatesPrint(options, title, game, certificates(t, seen, played))
+    if what == WORKSHEETS:
+        return OwnSheetsPrint(options_of(), own_sheets(seen, played))
+    if what != REPORT:
+        abort(404)
+    looked_at = _looked_at(seen, played)
+    found = hardships(t, looked_at)
+    lines = standing_of(t, seen.room, played).lines
+    unseen = any(one.report is None for one in looked_at)
+    return ReportPrint(
+        options_of(),
+        title,
+        t.join([game, t.n("print.plan.players", len(lines))]),
+        tuple(
+            ResultRow(f"{one.rank}.", one.name, str(one.table), str(one.points)) for one in lines
+        ),
+        found.lines,
+        found.talks,
+        t("class.report.no_coach") if unseen else "",
+    )
+
+
+def _game_name(t: Translator, seen: SeenClass) -> str:
+    key = seen.room.opened.game
+    return GAME_VIEWS[rules_of_game(key) or FIRST_RULES].name(t, settings_of(key, {}))
+
+
+def shown_board(t: Translator, picture: BoardPicture) -> ShownBoard:
+    """A board for the page: paths in edges of a cell."""
+    left, top, right, bottom = picture.bounds
+    lattice = picture.lattice
+
+    def path(outlines: Iterable[Sequence[tuple[float, float]]]) -> str:
+        return "".join("M" + "L".join(f"{x:.4g} {y:.4g}" for x, y in one) + "z" for one in outlines)
+
+    def each(cells: Iterable[tuple[int, int]]) -> str:
+        return path(map(lattice.outline, cells))
+
+    letters = []
+    for colour, cells in picture.shapes:
+        points = lattice.outline(cells[len(cells) // 2])
+        x, y = (sum(way) / len(points) for way in zip(*points, strict=True))
+        letters.append((round(x, 3), round(y, 3), colour_letter(t, colour)))
+    return ShownBoard(
+        picture.is_square,
+        (left, top, right - left, bottom - top),
+        tuple((letter_of(key), each(cells)) for key, cells in picture.by_colour().items()),
+        each(picture.empty()),
+        path(outline_loops(lattice, picture.fresh)),
+        tuple(letters),
+    )

@@ -1,0 +1,23 @@
+// The end of a lesson: while the coach is at work, the page is asked for again now and then.
+
+import "../page.js";
+
+const AGAIN_MS = 4000;
+
+/** Show what the coach has said since; nothing where it has seen everything, or there is no connection. */
+async function look() {
+  const shown = document.getElementById("hard");
+  if (!shown || !("again" in shown.dataset)) return;
+  try {
+    const answer = await fetch(location.pathname, { cache: "no-store" });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.getElementById("hard");
+    // Nothing moves under somebody's finger, and focus stays.
+    if (answer.ok && fresh && !shown.contains(document.activeElement)) shown.replaceWith(fresh);
+  } catch {
+    // It is asked again.
+  }
+  setTimeout(look, AGAIN_MS);
+}
+
+setTimeout(look, AGAIN_MS);
