@@ -262,7 +262,7 @@ def _balanced(source: str, start: int) -> str:
 
 #: A sentence or its beginning: a word with a capital letter, and another word.
 _SENTENCE: Final = re.compile(
-    r"[A-ZÀ-Ý][a-zà-ÿ’']+,? [a-zà-ÿ]|[A-ZÀ-Ý]?[a-zà-ÿ’']+ [a-zà-ÿ]+[.!?]$"
+    r"[A-ZÀ-Ý][a-zà-ÿ’']+,? (?:… )?[a-zà-ÿ]|[A-ZÀ-Ý]?[a-zà-ÿ’']+ [a-zà-ÿ]+[.!?]$"
 )
 
 
