@@ -12,8 +12,8 @@ languages beside this module (``everywhere.toml``)::
     except = { "print.test." = "what printers call it" }   # keys or files that begin so, and why
 
 ``longest_label`` is how many characters may stand on a button, ``labels`` has exceptions with their
-reasons; ``same`` has keys that say one thing; ``same_as_english`` and ``letters`` are for the tests of translations, ``page_begins`` is
-for that of the docs.
+reasons; ``same`` has keys that say one thing; ``same_as_english`` and ``letters`` are for the tests
+of translations, ``page_begins`` is for that of the docs.
 """
 
 from __future__ import annotations
