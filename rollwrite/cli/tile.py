@@ -40,7 +40,7 @@ from rollwrite.players.tile.analysis_record import (
 )
 from rollwrite.players.tile.why_words import why_of
 from rollwrite.schema.dataclass_json import encode
-from rollwrite.tilegame import VARIANTS, Game, Placement, new_game, perft, perft_split
+from rollwrite.tilegame import VARIANTS, Game, Placement, VariantError, new_game, perft, perft_split
 from rollwrite.tilegame.blksgf import Record, read_blksgf
 from rollwrite.tilegame.scoring import Scheme, SchemeError, scheme_for
 from rollwrite.tilegame.sgf import SgfError
@@ -163,7 +163,9 @@ def _data(t: Translator, record: Record, game: Game) -> dict[str, Any]:
 
 
 def _no_record(name: str, error: SgfError) -> str:
-    return reader()("cli.tile.no_record", file=name, line=error.line, column=error.column)
+    is_other = isinstance(error.__cause__, VariantError)
+    key = "cli.tile.other_game" if is_other else "cli.tile.no_record"
+    return reader()(key, file=name, line=error.line, column=error.column)
 
 
 def _drawing(t: Translator, game: Game) -> str:
