@@ -41,6 +41,7 @@ from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
+from rollwrite.i18n.said import SaidError, as_typed
 from rollwrite.logs import LogFormat
 
 #: Threads that streams leave to all other requests, where each holds one.
@@ -52,8 +53,13 @@ _MAX_PAUSE_S: Final = 60
 _HOST: Final = re.compile(r"[A-Za-z0-9_.-]{1,255}|\[[0-9A-Fa-f:.]{2,45}\]")
 
 
-class ConfigError(ValueError):
-    """A setting that cannot be used, in one sentence."""
+class ConfigError(SaidError):
+    """A setting that cannot be used; the sentence is ``server.config.<code>``."""
+
+    def __init__(self, code: str, name: str, value: str | None = None, **params: str | int) -> None:
+        # A secret is never said, also a wrong one.
+        given = {} if value is None else {"value": as_typed(value, 80)}
+        super().__init__(f"server.config.{code}", name=name, **given, **params)
 
 
 @dataclass(frozen=True)
@@ -115,7 +121,7 @@ def read_config(environment: Mapping[str, str] | None = None) -> Config:
     def switch(name: str, default: str = "on") -> bool:
         said = (text(name) or default).lower()
         if said not in {"on", "off"}:
-            raise ConfigError(f"ROLLWRITE_{name} is {said!r}; say on or off")
+            raise ConfigError("switch", f"ROLLWRITE_{name}", said)
         return said == "on"
 
     threads = number("THREADS", 0, 40, 20_000)
@@ -166,7 +172,7 @@ def checked_number(name: str, text: str | None, default: int, least: int, most: 
     # isdecimal alone would let through digits of other scripts, int() spaces and underscores.
     is_number = text.isascii() and text.isdecimal() and len(text) < 10
     if not is_number or not least <= int(text) <= most:
-        raise ConfigError(f"{name} is {text[:40]!r}; it must be a number from {least} to {most}")
+        raise ConfigError("number", name, text, least=least, most=most)
     return int(text)
 
 
@@ -175,9 +181,7 @@ def _seconds(name: str, text: str | None, default: float) -> float:
         return default
     # Plain decimals: float() alone would take "nan", "1e3" and digits of other scripts.
     if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,6})?", text) or float(text) > _MAX_PAUSE_S:
-        raise ConfigError(
-            f"{name} is {text[:40]!r}; it must be seconds from 0 to {_MAX_PAUSE_S}, such as 1.5"
-        )
+        raise ConfigError("seconds", name, text, most=_MAX_PAUSE_S)
     return float(text)
 
 
@@ -191,15 +195,13 @@ def _url(text: str | None) -> str | None:
     except ValueError:
         is_address = False
     if not is_address:
-        raise ConfigError(f"ROLLWRITE_PUBLIC_URL is {text[:80]!r}; it must begin with http://")
+        raise ConfigError("url", "ROLLWRITE_PUBLIC_URL", text)
     plain = f"{parts.scheme}://{parts.netloc}"
     if text.rstrip("/") != plain or "@" in parts.netloc:
         # Addresses of pages are put behind it.
         host = parts.netloc.rpartition("@")[2]
-        raise ConfigError(
-            f"ROLLWRITE_PUBLIC_URL is {text[:80]!r}; it must end after the name, "
-            f"as in {parts.scheme}://{host}"
-        )
+        address = f"{parts.scheme}://{host}"
+        raise ConfigError("url_end", "ROLLWRITE_PUBLIC_URL", text, address=address)
     return plain
 
 
@@ -211,9 +213,7 @@ def checked_hosts(name: str, hosts: Iterable[str]) -> tuple[str, ...]:
     found = tuple(host.strip() for host in hosts if host.strip())
     for host in found:
         if not _HOST.fullmatch(host):
-            raise ConfigError(
-                f"{name} is {host[:80]!r}; it must be a name alone, such as games.example"
-            )
+            raise ConfigError("host", name, host)
     return found
 
 
@@ -223,24 +223,18 @@ def _log_format(text: str | None) -> LogFormat:
             return "text"
         case "json":
             return "json"
-    raise ConfigError(f"ROLLWRITE_LOG is {(text or '')[:40]!r}; say text or json")
+    raise ConfigError("log", "ROLLWRITE_LOG", text)
 
 
 def _token(text: str | None) -> str | None:
-    # Never shown: it is a secret, also a wrong one.
     if text is not None and not re.fullmatch(r"[!-~]{16,200}", text):
-        raise ConfigError(
-            "ROLLWRITE_METRICS_TOKEN must have 16 to 200 letters, digits or signs, without spaces"
-        )
+        raise ConfigError("token", "ROLLWRITE_METRICS_TOKEN")
     return text
 
 
 def _contact(text: str | None) -> str | None:
     if text is not None and not re.fullmatch(r"(mailto:[!-~]+@|https://)[!-~]{1,200}", text):
-        raise ConfigError(
-            f"ROLLWRITE_SECURITY_CONTACT is {text[:80]!r}; "
-            "it must begin with mailto: or https://, such as mailto:security@games.example"
-        )
+        raise ConfigError("contact", "ROLLWRITE_SECURITY_CONTACT", text)
     return text
 
 

@@ -9,7 +9,11 @@ _PACKAGE = Path(__file__).parent
 
 
 class ResourceError(FileNotFoundError):
-    """Templates or static files are missing from this installation."""
+    """Templates or static files are missing from this installation: the folder of that name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"this installation has no folder {name}; install rollwrite again")
+        self.folder = name
 
 
 @cache
@@ -21,4 +25,4 @@ def folder(name: str) -> Path:
     for path in (_PACKAGE / "_data" / name, _PACKAGE.parent / name):
         if path.is_dir():
             return path
-    raise ResourceError(f"this installation has no folder {name}; install rollwrite again")
+    raise ResourceError(name)

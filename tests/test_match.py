@@ -191,7 +191,7 @@ def test_what_cannot_be_played_is_one_sentence(run: Run, tmp_path: Path) -> None
         (["--two", "no-such-engine"], "'no-such-engine' cannot be started: No such file"),
         (["--two", "'"], '"\'" cannot be started: No closing quotation'),
         (["--two", ""], "'' cannot be started"),
-        (["--two", f"{OURS} --level 9"], "rollwrite: level is 1 to 7, not '9'"),
+        (["--two", f"{OURS} --level 9"], "rollwrite: --level can’t be “9”. Give a number"),
         (["--two", OURS, "--game", "go"], "no game 'go': there are"),
         (["--two", OURS, "--game", "solitaire"], "Solitaire has one player"),
         (["--two", OURS, "--scheme", "fair"], "no scoring 'fair' in Junior: it has basic"),

@@ -77,7 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         # The disk that the output goes to is full, for one.
         _drop_output()
-        return fail(error.strerror or error)
+        return fail(reader()("cli.output", why=error.strerror or str(error)))
     except KeyboardInterrupt:
         return 130
     return code

@@ -11,7 +11,7 @@ from rollwrite.board.text import marked_rows
 from rollwrite.checking import CheckResult, SheetInputError, check, load_json, parse_filled
 from rollwrite.checking.boards import BoardCheckResult, check_board, parse_painted
 from rollwrite.checking.problems import RuleProblem
-from rollwrite.cli.terminal import FileError, add_language, drawn, fail, read_text
+from rollwrite.cli.terminal import FileError, add_language, drawn, fail, read_text, reader
 from rollwrite.dicegame import Square
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.dicegame.state import rank
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         variant = None if args.game is None else variant_named(args.game)
     except VariantError:
-        return fail(t("cli.game", game=args.game[:40]))
+        return fail(reader()("cli.game", game=args.game[:40]))
     code = 0
     ranked: list[tuple[str, CheckResult]] = []
     output: object
@@ -97,7 +97,8 @@ def run(args: argparse.Namespace) -> int:
         except (FileError, SheetInputError) as error:
             sentence = str(error)
             if isinstance(error, SheetInputError):
-                sentence = t("words.label", label=name, text=input_text(t, error))
+                said = reader()
+                sentence = said("words.label", label=name, text=input_text(said, error))
             code = fail(sentence)
             if args.json and len(args.files) > 1:
                 # A line for each file, so that lines and files can be matched.

@@ -6,7 +6,7 @@ import argparse
 import json
 from collections.abc import Iterator
 
-from rollwrite.cli.terminal import add_language, counted, drawn, fail, read_log
+from rollwrite.cli.terminal import add_language, broken, counted, drawn, fail, read_log, reader
 from rollwrite.dicegame import Sheet
 from rollwrite.games import check_log
 from rollwrite.i18n import Translator, translator
@@ -43,10 +43,10 @@ def run(args: argparse.Namespace) -> int:
         events = _events(args.log)
         plan = plan_of(events, args.game)
     except ReplayError as error:
-        return fail(f"{args.log}: {error}")
+        return fail(broken(reader(), args.log, error))
     except CoachError as error:
         code = error.code.replace("-", "_")
-        return fail(f"{args.log}: {t(f'cli.coach.{code}')}")
+        return fail(f"{args.log}: {reader()(f'cli.coach.{code}')}")
     coached = sum_up(plan, [judge_one(question) for question in counted(plan.questions)])
     if args.json:
         print(json.dumps(encode(coached), ensure_ascii=False))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from rollwrite.cli.terminal import add_json, add_language, fail, print_json, read_log
+from rollwrite.cli.terminal import add_json, add_language, fail, print_json, read_log, reader
 from rollwrite.dicegame.rules import RULES
 from rollwrite.dicegame.rules.proof import prove_log
 from rollwrite.i18n import translator
@@ -33,7 +33,7 @@ def verify(args: argparse.Namespace) -> int:
         return 0
     proofs = prove_log(events)
     if not proofs:
-        return fail(f"{args.log}: {t('table.refused.no-game')}")
+        return fail(f"{args.log}: {reader()('table.refused.no-game')}")
     for proof in proofs:
         if args.json:
             print_json(encode(proof))

@@ -13,10 +13,10 @@ from random import Random
 from types import FrameType
 
 from rollwrite import __version__
-from rollwrite.cli.terminal import MAX_BYTES, fail
+from rollwrite.cli.terminal import MAX_BYTES, check_game, outside
 from rollwrite.players import Budget
 from rollwrite.players.tile import LEVELS, Thought, choose, level, think
-from rollwrite.tilegame import Game, Move, VariantError
+from rollwrite.tilegame import Game, Move
 from rollwrite.tilegame.gtp import Engine
 from rollwrite.tilegame.gtp_line import MAX_LINE
 from rollwrite.tilegame.playing import big_move
@@ -25,9 +25,9 @@ from rollwrite.tilegame.playing import big_move
 MAX_SECONDS = 3600
 MAX_SIMULATIONS = 1_000_000
 _RANGES = {
-    "level": f"1 to {len(LEVELS)}",
-    "simulations": f"1 to {MAX_SIMULATIONS}",
-    "time": f"0.001 to {MAX_SECONDS} seconds",
+    "level": (1, len(LEVELS)),
+    "simulations": (1, MAX_SIMULATIONS),
+    "time": (0.001, MAX_SECONDS),
 }
 
 
@@ -110,21 +110,22 @@ def gtp(args: argparse.Namespace) -> int:
     """Answer until ``quit`` or the end of the input."""
     interrupt = _Interrupt()
     player = TilePlayer(interrupt.is_asked)
-    try:
-        for name in ("level", "time", "simulations"):
-            value = getattr(args, name)
+    check_game(args.game, args.start)
+    for name, ends in _RANGES.items():
+        value = getattr(args, name)
+        try:
             if value is not None:
                 player.set(name, value)
-        engine = Engine(
-            args.game,
-            start=args.start,
-            seed=args.seed,
-            thinker=player,
-            version=__version__,
-            files=_Disk(),
-        )
-    except (VariantError, ValueError) as error:
-        return fail(error)
+        except ValueError:
+            raise outside(f"--{name}", value, *ends) from None
+    engine = Engine(
+        args.game,
+        start=args.start,
+        seed=args.seed,
+        thinker=player,
+        version=__version__,
+        files=_Disk(),
+    )
     with interrupt.heard():
         for answer in engine.serve(interrupt.lines()):
             sys.stdout.write(answer)
@@ -161,7 +162,9 @@ class TilePlayer:
         elif name == "level" and 1 <= number <= len(LEVELS):
             budget = level(int(number)).budget
         else:
-            raise ValueError(f"{name} is {_RANGES[name]}, not {value[:20]!r}")
+            least, most = _RANGES[name]
+            unit = " seconds" if name == "time" else ""
+            raise ValueError(f"{name} is {least} to {most}{unit}, not {value[:20]!r}")
         self._values = dict.fromkeys(self._values, "0") | {name: f"{number:.10g}"}
         self._budget = budget
         self._thought = None

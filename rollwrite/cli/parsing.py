@@ -62,5 +62,5 @@ def _sentence(t: Translator, message: str, options: Sequence[str]) -> str:
                 given["names"] = t.either(names)
                 return t(key, **given) + meant(t, given.get("value", ""), names)
             return t(key, **given)
-    # What a command says of its own values, after the option's name.
-    return f"{message.removeprefix('argument ')}."
+    # What a command says of its own values is a sentence, after the option's name.
+    return re.sub(r"argument .+?: ", "", message, count=1)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from printables.engine.options import notice
-from rollwrite.cli.terminal import FileError
+from rollwrite.cli.terminal import FileError, reader
 
 if TYPE_CHECKING:
     from printables.request.printable import Addressed
@@ -39,4 +39,4 @@ def lasting(asked: Addressed) -> Addressed:
     try:
         return replace(asked, address=(read_config().public_url or "").rstrip("/"))
     except ConfigError as error:
-        raise FileError(str(error)) from None
+        raise FileError(error.message(reader())) from None

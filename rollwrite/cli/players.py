@@ -9,16 +9,19 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from rollwrite.cli.terminal import FileError, fail, read_text, unwritable, write
-from rollwrite.dicegame import (
-    BUILT_IN,
-    Layout,
-    Settings,
-    built_in_layout,
-    parse_layout,
+from rollwrite.cli.terminal import (
+    FileError,
+    RefusedError,
+    outside,
+    read_layout,
+    reader,
+    unwritable,
+    write,
 )
-from rollwrite.dicegame.solo import clean_seed
+from rollwrite.dicegame import BUILT_IN, Settings
+from rollwrite.dicegame.solo import SoloSeedError, clean_seed
 from rollwrite.games import FORMS
+from rollwrite.i18n.said import as_typed
 from rollwrite.players import LEVELS, Budget, Level, level
 from rollwrite.players.dice.simulation import Simulated, simulate
 from rollwrite.table.log_json import format_log
@@ -66,47 +69,32 @@ def register(parser: argparse.ArgumentParser) -> None:
 
 def play(args: argparse.Namespace) -> int:
     """Play the games and print a line for each."""
-    try:
-        settings = Settings(_layout(args.layout), reactions=True)
-        levels = _levels(args.level, args.players)
-        budget = _budget(args.playouts)
-        seeds = _seeds(args.seeds)
-        logs = None if args.log is None else _folder(args.log)
-        for seed in seeds:
-            played = simulate(settings, levels, str(seed), budget)
-            result = _result(seed, played)
-            print(json.dumps(result) if args.json else _line(result), flush=True)
-            if logs is not None:
-                _write_log(logs / f"{seed}.jsonl", played)
-    except ValueError as error:
-        return fail(error)
+    settings = Settings(read_layout(args.layout), reactions=True)
+    levels = _levels(args.level, args.players)
+    budget = _budget(args.playouts)
+    seeds = _seeds(args.seeds)
+    logs = None if args.log is None else _folder(args.log)
+    for seed in seeds:
+        played = simulate(settings, levels, str(seed), budget)
+        result = _result(seed, played)
+        print(json.dumps(result) if args.json else _line(result), flush=True)
+        if logs is not None:
+            _write_log(logs / f"{seed}.jsonl", played)
     return 0
-
-
-def _layout(text: str) -> Layout:
-    for name in BUILT_IN:
-        if text == name:
-            return built_in_layout(name)
-    if not text.endswith(".toml"):
-        names = ", ".join(BUILT_IN)
-        raise ValueError(f"there is no layout {text[:40]!r}: take {names}, or a file NAME.toml")
-    return parse_layout(read_text(text))
 
 
 def _levels(text: str, players: int) -> list[Level]:
     if not 1 <= players <= MAX_SEATS:
-        raise ValueError(f"--players is 1 to {MAX_SEATS}, not {players}")
+        raise outside("--players", players, 1, MAX_SEATS)
     parts = text.split(",")
     try:
         levels = [level(int(part)) for part in parts]
     except ValueError:
-        raise ValueError(
-            f"--level is 1 to {len(LEVELS)}, or one for each player: 5,5,1,1; not {text[:40]!r}"
-        ) from None
+        raise outside("--level", text, 1, len(LEVELS)) from None
     if len(levels) == 1:
         return levels * players
     if len(levels) != players:
-        raise ValueError(f"--level names {len(levels)} levels, and --players is {players}")
+        raise RefusedError(reader()("cli.players.levels", levels=len(levels), players=players))
     return levels
 
 
@@ -114,25 +102,28 @@ def _budget(playouts: int | None) -> Budget | None:
     if playouts is None:
         return None
     if not 1 <= playouts <= MAX_PLAYOUTS:
-        raise ValueError(f"--playouts is 1 to {MAX_PLAYOUTS}, not {playouts}")
+        raise outside("--playouts", playouts, 1, MAX_PLAYOUTS)
     return Budget(playouts=playouts)
 
 
 def _seeds(text: str) -> Sequence[int | str]:
     """The numbers of a range, or a single seed, which may be a word, as on printed sheets."""
     first, colon, end = text.partition(":")
+    t = reader()
     if not colon and not text.lstrip("-").isdecimal():
-        return (clean_seed(text),)
+        try:
+            return (clean_seed(text),)
+        except SoloSeedError:
+            raise RefusedError(t("print.error.seed", value=as_typed(text))) from None
+    wrong = RefusedError(t("cli.players.seeds", value=as_typed(text)))
     try:
         seeds = range(int(first), int(end) if colon else int(first) + 1)
     except ValueError:
-        raise ValueError(f"--seeds is A:B, such as 1:101; not {text[:40]!r}") from None
+        raise wrong from None
     if not 0 <= seeds.start < seeds.stop <= _MAX_SEED:
-        raise ValueError(f"--seeds {text[:40]} is no range of numbers from 0 on: A is less than B")
+        raise wrong
     if len(seeds) > MAX_GAMES:
-        raise ValueError(
-            f"--seeds {text[:40]} are {len(seeds)} games; at most {MAX_GAMES} are played"
-        )
+        raise RefusedError(t("cli.players.games", value=as_typed(text), most=MAX_GAMES))
     return seeds
 
 
@@ -164,7 +155,7 @@ def _folder(name: str) -> Path:
         path = Path(name)
         path.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
-        raise FileError(f"{name} is no folder that logs could be written into") from None
+        raise FileError(reader()("cli.players.no_folder", file=name)) from None
     except (OSError, ValueError) as error:
         raise unwritable(name, error) from None
     return path

@@ -26,15 +26,15 @@ from rollwrite.cli.terminal import (
     drawn,
     fail,
     read_bytes,
-    read_text,
+    read_layout,
     reader,
     replace_line,
     write,
 )
-from rollwrite.dicegame import BUILT_IN, Layout, LayoutError, built_in_layout, parse_layout
+from rollwrite.dicegame import BUILT_IN, Layout
 from rollwrite.dicegame.sheet import cell_of
 from rollwrite.i18n import Language, Translator, translator
-from rollwrite.i18n.dice_words import layout_name, layout_problem
+from rollwrite.i18n.dice_words import layout_name
 from rollwrite.photo import (
     MAX_BYTES,
     Corners,
@@ -123,9 +123,9 @@ def run(args: argparse.Namespace) -> int:
     try:
         photos: _Sheets | _Boards = _Sheets(t, args) if args.game is None else _Boards(t, args)
     except PhotoError as error:
-        return fail(error.message(t))
+        return fail(error.message(reader()))
     except VariantError:
-        return fail(t("cli.game", game=args.game[:40]))
+        return fail(reader()("cli.game", game=args.game[:40]))
     report = photos.report
     code = 0
     for name, opened in _opened(args.photos, report):
@@ -133,7 +133,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             answer = photos.read(name, opened())
         except (PhotoError, FileError) as error:
-            sentence = error.message(t) if isinstance(error, PhotoError) else str(error)
+            sentence = error.message(reader()) if isinstance(error, PhotoError) else str(error)
             report.fail(name, sentence)
             # The others name their file themselves.
             code = fail(f"{name}: {sentence}" if isinstance(error, PhotoError) else sentence)
@@ -182,7 +182,7 @@ class _Sheets:
 
     def __init__(self, t: Translator, args: argparse.Namespace) -> None:
         self._t, self._args = t, args
-        self._layout = None if args.layout is None else _layout(args.layout)
+        self._layout = None if args.layout is None else read_layout(args.layout)
         self._corners = told_corners(args)
         args.photos = expanded(args.photos)
         if self._corners not in (None, AUTO) and self._layout is None:
@@ -241,23 +241,6 @@ class _Boards:
         reading = BoardReading(False, self._game, (0, 0))
         said: dict[str, Any] = encode(reading.answer(self._t, BoardAnswer))
         return said
-
-
-def _layout(name: str) -> Layout:
-    """A layout by its name or from its file.
-
-    :raises FileError: there is none, or the file is no layout.
-    """
-    if name in BUILT_IN:
-        return built_in_layout(name)
-    if not Path(name).is_file():
-        t = reader()
-        raise FileError(t("print.error.layout", value=name, names=t.either(BUILT_IN)))
-    try:
-        return parse_layout(read_text(name))
-    except LayoutError as error:
-        why = " ".join(layout_problem(reader(), problem) for problem in error.problems)
-        raise FileError(f"{name}: {why}") from None
 
 
 def _sheet_lines(t: Translator, reading: Reading) -> list[str]:

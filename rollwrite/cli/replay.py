@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from rollwrite.board.text import board_text
-from rollwrite.cli.terminal import add_language, fail, read_log
+from rollwrite.cli.terminal import add_language, broken, fail, read_log, reader
 from rollwrite.dicegame import Game, Player
 from rollwrite.games import check_log
 from rollwrite.i18n import Translator, translator
@@ -43,10 +43,10 @@ def replay(args: argparse.Namespace) -> int:
             if not args.text:
                 print(json.dumps(_line(number, event, after), ensure_ascii=False))
     except ReplayError as error:
-        fail(f"{args.log}: {error}")
+        fail(broken(reader(), args.log, error))
         return 1
     if table is None:
-        return fail(f"{args.log} holds no events")
+        return fail(reader()("cli.log.empty", file=args.log))
     if args.text:
         _print_result(table, translator(args.lang))
     return 0

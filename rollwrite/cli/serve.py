@@ -8,7 +8,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from rollwrite.cli.terminal import add_language, fail
+from rollwrite.cli.terminal import add_language, fail, reader
 from rollwrite.config import (
     Config,
     ConfigError,
@@ -79,20 +79,20 @@ def serve(args: argparse.Namespace) -> int:
     from rollwrite.web.server.tls import TlsError, context_of
     from rollwrite.web.warm_up import warm_up
 
-    t = translator(args.lang)
+    t, said = translator(args.lang), reader()
     try:
         config = configured(args)
     except ConfigError as error:
-        return fail(error)
+        return fail(error.message(said))
     set_up_logs(config.log, access=args.access_log)
     try:
         tls = context_of(config)
     except TlsError as error:
-        return fail(t(f"web.tls.{error.code}", **error.params))
+        return fail(said(f"web.tls.{error.code}", **error.params))
     try:
         store = Store.open(config.database_url)
     except StoreError as error:
-        return fail(t("web.serve.bad_database", why=str(error)))
+        return fail(error.message(said))
     bounds = Bounds(config.tables, config.database_mb * 1_000_000)
     service = Service(store, bot_pause_s=config.bot_pause_s, bounds=bounds)
     try:
@@ -104,14 +104,14 @@ def serve(args: argparse.Namespace) -> int:
         port = server.listen()
     except ResourceError as error:
         store.close()
-        return fail(error)
+        return fail(said("server.no_folder", folder=error.folder))
     except ListenError as error:
         store.close()
         if error.is_busy:
             other = config.port + 1 if config.port < 65_535 else 8000
-            return fail(t("web.serve.busy", port=config.port, other=other))
+            return fail(said("web.serve.busy", port=config.port, other=other))
         return fail(
-            t("web.serve.cannot_listen", host=config.host, port=config.port, why=str(error))
+            said("web.serve.cannot_listen", host=config.host, port=config.port, why=str(error))
         )
     server.stop_on_signals()
     housekeeping = Housekeeping(store, config.retention_days).start()

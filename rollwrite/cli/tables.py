@@ -79,18 +79,17 @@ def _run(
         path = database_path(url)
         # Only an import begins a database: an empty one would hide that the name is wrong.
         if path is not None and not path.exists() and work is not import_:
-            return fail(t("cli.tables.nowhere", file=str(path)))
+            return fail(reader()("cli.tables.nowhere", file=str(path)))
         return work(args, url, t)
-    except ConfigError as error:
-        return fail(error)
-    except StoreError as error:
-        return fail(t("cli.tables.failed", why=str(error)))
+    except (ConfigError, StoreError) as error:
+        return fail(error.message(reader()))
 
 
 def check(args: argparse.Namespace, url: str, t: Translator) -> int:
     """Say everything that is wrong; 1 if anything is."""
     with closing(Store.open(url, may_be_damaged=True)) as store:
-        problems = list(find_damage(store.engines, store.at_one_moment()))
+        found = find_damage(store.engines, store.at_one_moment())
+        problems = [problem.message(t) for problem in found]
         count = 0
         for table_id, code in store.codes():
             count += 1
@@ -103,10 +102,9 @@ def check(args: argparse.Namespace, url: str, t: Translator) -> int:
             except Exception as error:  # whatever an event of that log may be
                 problems.append(t("cli.tables.unplayable", code=code, why=str(error)))
     if args.json:
-        print_json({"tables": count, "problems": [str(problem) for problem in problems]})
+        print_json({"tables": count, "problems": problems})
         return 1 if problems else 0
-    for problem in problems:
-        print(problem)
+    print(*problems, sep="\n", end="\n" if problems else "")
     print(t.n("cli.tables.damaged", len(problems)) if problems else t.n("cli.tables.well", count))
     return 1 if problems else 0
 
@@ -143,7 +141,7 @@ def export(args: argparse.Namespace, url: str, t: Translator) -> int:
         data = {"file": args.file, "tables": done.tables, "unreadable": list(done.unreadable)}
         _say(args, data, t.n("cli.tables.exported", done.tables, file=args.file))
     if done.unreadable:
-        fail(t("cli.tables.unreadable", tables=", ".join(done.unreadable)))
+        fail(reader()("cli.tables.unreadable", tables=", ".join(done.unreadable)))
         return 1
     return 0
 
@@ -179,7 +177,7 @@ def clean(args: argparse.Namespace, url: str, t: Translator) -> int:
         count = count_older_than(store, before)
         if count > share_at_once(store) and not args.force:
             today = now.date().isoformat()
-            fail(t.n("cli.tables.too_many", count, days=days, today=today))
+            fail(reader().n("cli.tables.too_many", count, days=days, today=today))
             return 1
         gone = delete_older_than(store, before)
     _say(args, {"deleted": gone}, t.n("cli.tables.cleaned", gone))

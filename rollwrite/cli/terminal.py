@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import errno
 import json
 import os
 import sys
@@ -21,23 +20,21 @@ from rollwrite.i18n import (
     Translator,
     spoken,
     translator,
+    usual_language,
 )
+from rollwrite.i18n.said import as_typed, unreadable
+from rollwrite.i18n.said import unwritable as not_written
 
 if TYPE_CHECKING:
+    from rollwrite.dicegame import Layout
     from rollwrite.table import Event
+    from rollwrite.table.log_json import LogError
+    from rollwrite.table.replay import ReplayError
 
 _T = TypeVar("_T")
 
 #: No log, sheet or game file is larger; a larger one is refused before it is read.
 MAX_BYTES = 20_000_000
-
-
-#: What is wrong with a file, by the number of the system's error.
-_UNREADABLE: Final = {
-    errno.ENOENT: "missing",
-    errno.EACCES: "denied",
-    errno.EISDIR: "folder",
-}
 
 
 class FileError(ValueError):
@@ -49,12 +46,6 @@ class RefusedError(ValueError):
 
 
 _LANGUAGE: Final[ContextVar[Language]] = ContextVar("language", default=DEFAULT_LANGUAGE)
-
-
-def usual_language() -> Language:
-    """The language of the terminal, as ``LC_ALL``, ``LC_MESSAGES`` and ``LANG`` name it."""
-    named = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    return spoken(named) or DEFAULT_LANGUAGE
 
 
 def listen(arguments: Sequence[str]) -> None:
@@ -93,14 +84,9 @@ def read_bytes(name: str, most: int) -> bytes:
             return sys.stdin.buffer.read(most + 1)
         with Path(name).open("rb") as file:
             return file.read(most + 1)
-    except OSError as error:
-        key = _UNREADABLE.get(error.errno or 0, "unreadable")
-        why = error.strerror or str(error)
-        raise FileError(reader()(f"cli.file.{key}", file=name, why=why)) from None
-    except ValueError as error:
+    except (OSError, ValueError) as error:
         # A NUL in the name, for one.
-        why = str(error)
-        raise FileError(reader()("cli.file.unreadable", file=repr(name), why=why)) from None
+        raise FileError(unreadable(as_typed(name, 200), error).message(reader())) from None
 
 
 def read_log(name: str) -> list[Event]:
@@ -114,7 +100,71 @@ def read_log(name: str) -> list[Event]:
     try:
         return list(parse_log(read_text(name).split("\n")))
     except LogError as error:
-        raise FileError(reader()("cli.file.no_log", file=name, why=str(error))) from None
+        t = reader()
+        raise FileError(t("cli.file.no_log", file=name, why=_why_no_log(t, error))) from None
+
+
+def read_layout(name: str) -> Layout:
+    """A layout by its name, or from its file.
+
+    :raises RefusedError: there is none of this name, or what is in the file is none.
+    :raises FileError: the file cannot be read.
+    """
+    from rollwrite.dicegame import BUILT_IN, LayoutError, built_in_layout, parse_layout
+    from rollwrite.i18n.dice_words import layout_problem
+
+    t = reader()
+    for built_in in BUILT_IN:
+        if name == built_in:
+            return built_in_layout(built_in)
+    if not Path(name).suffix and not Path(name).exists():
+        names = t.either(BUILT_IN)
+        raise RefusedError(t("print.error.layout", value=as_typed(name), names=names))
+    try:
+        return parse_layout(read_text(name))
+    except LayoutError as error:
+        why = " ".join(layout_problem(t, problem) for problem in error.problems)
+        raise RefusedError(f"{name}: {why}") from None
+
+
+def check_game(name: str, start: str | None) -> None:
+    """Nothing, if there is such a tile game, and it may be started so.
+
+    :raises RefusedError: there is none, or it may not.
+    """
+    from rollwrite.tilegame import VariantError, variant_named
+
+    t = reader()
+    try:
+        starts = variant_named(name).starts
+    except VariantError:
+        raise RefusedError(t("cli.game", game=as_typed(name))) from None
+    if start is not None and start not in starts:
+        names = t.either(list(starts))
+        raise RefusedError(t("cli.usage.choice", option="--start", value=start, names=names))
+
+
+def outside(option: str, value: object, least: float, most: float) -> RefusedError:
+    """A number that an option cannot have."""
+    ends = {"least": f"{least:.10g}", "most": f"{most:.10g}"}
+    t = reader()
+    return RefusedError(t("server.config.number", name=option, value=as_typed(str(value)), **ends))
+
+
+def _why_no_log(t: Translator, error: LogError) -> str:
+    """What is wrong with a line, and which one it is."""
+    params = {name: as_typed(str(value)) for name, value in error.params.items()}
+    return t(f"cli.log.{error.code.replace('-', '_')}", line=error.line, **params)
+
+
+def broken(t: Translator, name: str, error: ReplayError) -> str:
+    """Why a log could not be played again by the rules, in a sentence."""
+    from rollwrite.i18n.dice_words import refusal
+
+    params: dict[str, str | int] = {"file": name, "event": error.number, **error.params}
+    if error.refused is not None:
+        params["why"] = refusal(t, error.refused, None, None)
+    return t(f"cli.log.{error.code.replace('-', '_')}", **params)
 
 
 def meant(t: Translator, value: str, names: Iterable[str]) -> str:
@@ -136,8 +186,7 @@ def write(path: str | Path, data: str | bytes) -> None:
 
 def unwritable(path: str | Path, error: Exception) -> FileError:
     """Why something cannot be written."""
-    why = error.strerror if isinstance(error, OSError) else None
-    return FileError(reader()("cli.file.unwritable", file=str(path), why=f"{why or error}"))
+    return FileError(not_written(as_typed(str(path), 200), error).message(reader()))
 
 
 def fail(sentence: object) -> int:

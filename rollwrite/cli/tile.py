@@ -13,10 +13,13 @@ from rollwrite.board.svg import board_svg
 from rollwrite.board.text import board_text
 from rollwrite.cli.analysis_page import page
 from rollwrite.cli.terminal import (
+    RefusedError,
     add_json,
     add_language,
+    check_game,
     counted,
     fail,
+    outside,
     print_json,
     read_text,
     reader,
@@ -107,11 +110,11 @@ def show(args: argparse.Namespace) -> int:
     t = translator(args.lang)
     try:
         if args.move is not None and args.move < 1:
-            return fail("moves are counted from 1")
+            return fail(reader()("cli.tile.move"))
         record = read_blksgf(read_text(args.file))
         game = record.game if args.move is None else record.game_before(args.move)
     except SgfError as error:
-        return fail(f"{args.file}: {error}")
+        return fail(_no_record(args.file, error))
     if args.svg:
         output = _drawing(t, game)
     elif args.json:
@@ -159,6 +162,12 @@ def _data(t: Translator, record: Record, game: Game) -> dict[str, Any]:
     }
 
 
+def _no_record(name: str, error: SgfError) -> str:
+    is_other = isinstance(error.__cause__, VariantError)
+    key = "cli.tile.other_game" if is_other else "cli.tile.no_record"
+    return reader()(key, file=name, line=error.line, column=error.column)
+
+
 def _drawing(t: Translator, game: Game) -> str:
     last = game.moves[-1] if game.moves else None
     return board_svg(
@@ -172,12 +181,10 @@ def _drawing(t: Translator, game: Game) -> str:
 def count(args: argparse.Namespace) -> int:
     """Print a count, or one for each first move and their sum."""
     if args.depth < 0 or (args.split and args.depth < 1):
-        return fail(f"a depth of {args.depth} cannot be counted")
-    try:
-        game = new_game(args.game, args.start)
-    except VariantError as error:
-        is_known = args.game in VARIANTS
-        return fail(error if is_known else reader()("cli.game", game=args.game[:40]))
+        least = 1 if args.split else 0
+        raise RefusedError(reader()("cli.tile.depth", value=str(args.depth), least=least))
+    check_game(args.game, args.start)
+    game = new_game(args.game, args.start)
     if not args.split:
         number = perft(game, args.depth)
         print(json.dumps({"depth": args.depth, "count": number}) if args.json else number)
@@ -219,14 +226,15 @@ class _Found:
 def _simulations(text: str) -> int:
     number = int(text)
     if not 1 <= number <= _MOST_SIMULATIONS:
-        raise argparse.ArgumentTypeError(f"1 to {_MOST_SIMULATIONS}")
+        sentence = str(outside("--simulations", number, 1, _MOST_SIMULATIONS))
+        raise argparse.ArgumentTypeError(sentence)
     return number
 
 
 def _seconds(text: str) -> float:
     seconds = float(text)
-    if not 0 < seconds <= _MOST_SECONDS:
-        raise argparse.ArgumentTypeError(f"more than 0, at most {_MOST_SECONDS:g}")
+    if not 0.001 <= seconds <= _MOST_SECONDS:
+        raise argparse.ArgumentTypeError(str(outside("--time", text, 0.001, _MOST_SECONDS)))
     return seconds
 
 
@@ -236,17 +244,20 @@ def analyse(args: argparse.Namespace) -> int:
     try:
         record = read_blksgf(read_text(args.file))
     except SgfError as error:
-        return fail(f"{args.file}: {error}")
+        return fail(_no_record(args.file, error))
     for problem in record.main_problems[:1]:
         place = f"{args.file}:{problem.line}:{problem.column}"
-        return fail(f"{place}: {record_problem(t, problem)}")
+        return fail(f"{place}: {record_problem(reader(), problem)}")
     try:
         scheme = scheme_for(args.scheme, record.variant.schemes)
-    except SchemeError as error:
-        return fail(error)
+    except SchemeError:
+        names = reader().either(record.variant.schemes)
+        return fail(
+            reader()("cli.usage.choice", option="--scheme", value=args.scheme[:40], names=names)
+        )
     moves = recorded_moves(record)
     if not moves:
-        return fail(f"{args.file}: {t('cli.coach.no_moves')}")
+        return fail(f"{args.file}: {reader()('cli.coach.no_moves')}")
     budget = Budget(seconds=args.time or _SECONDS)
     if args.simulations is not None:
         budget = Budget(playouts=args.simulations)

@@ -14,6 +14,7 @@ from rollwrite.i18n.languages import (
     Language,
     is_language,
     spoken,
+    usual_language,
 )
 from rollwrite.i18n.translator import Translator, translator
 
@@ -30,4 +31,5 @@ __all__ = [
     "is_language",
     "spoken",
     "translator",
+    "usual_language",
 ]

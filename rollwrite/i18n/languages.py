@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -51,6 +52,12 @@ def spoken(name: str) -> Language | None:
     whole = name.partition(".")[0].partition("@")[0].replace("_", "-").lower()
     codes = {code.lower(): code for code in FACTS}
     return codes.get(whole) or codes.get(whole.partition("-")[0])
+
+
+def usual_language() -> Language:
+    """The language of the terminal, as ``LC_ALL``, ``LC_MESSAGES`` and ``LANG`` name it."""
+    named = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return spoken(named) or DEFAULT_LANGUAGE
 
 
 def is_language(text: str) -> bool:

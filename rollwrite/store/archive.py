@@ -24,7 +24,7 @@ from sqlalchemy import Connection, Table, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from rollwrite.store import schema
-from rollwrite.store.errors import StoreError
+from rollwrite.store.errors import StoreError, UnusableError
 from rollwrite.store.store import Store
 
 VERSION: Final = 1
@@ -56,7 +56,7 @@ _ROWS: Final = 500
 MAX_LINE: Final = 64_000_000
 
 
-class ArchiveError(StoreError):
+class ArchiveError(UnusableError):
     """A file that holds no tables, or not all of them."""
 
 
@@ -152,16 +152,16 @@ def import_lines(store: Store, lines: Iterable[str]) -> Imported:
     iterator = iter(lines)
     head = _parse(next(iterator, ""), 1)
     if head.get("rollwrite") != "tables":
-        raise ArchiveError("this is no export of tables")
+        raise ArchiveError("server.archive.other")
     version = head.get("version")
     if not isinstance(version, int) or version > VERSION:
-        raise ArchiveError("a newer version of rollwrite made this export: update rollwrite")
+        raise ArchiveError("server.archive.newer")
     for count, text in enumerate(iterator):
         line = _parse(text, count + 2)
         try:
             if "end" in line:
-                if line["end"] != count:
-                    raise ArchiveError(f"{line['end'] - count} lines of this export are missing")
+                if int(line["end"]) != count:
+                    raise ArchiveError("server.archive.gap")
                 return done
             if "table" in line:
                 _add_table(store, line, done)
@@ -170,8 +170,8 @@ def import_lines(store: Store, lines: Iterable[str]) -> Imported:
         except (KeyError, TypeError, AttributeError, ValueError) as error:
             if isinstance(error, StoreError):
                 raise
-            raise ArchiveError(f"line {count + 2} is not as rollwrite writes it") from error
-    raise ArchiveError("the end of this export is missing: it was cut off")
+            raise ArchiveError("server.archive.line", line=count + 2) from error
+    raise ArchiveError("server.archive.cut")
 
 
 def _add_table(store: Store, line: dict[str, Any], done: Imported) -> None:
@@ -215,7 +215,7 @@ def _parse(text: str, number: int) -> dict[str, Any]:
     except ValueError:
         line = None
     if not isinstance(line, dict):
-        raise ArchiveError(f"line {number} is not as rollwrite writes it")
+        raise ArchiveError("server.archive.line", line=number)
     return line
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, TextIO, cast
 
+from rollwrite.i18n.said import unreadable
 from rollwrite.store.archive import (
     MAX_LINE,
     ArchiveError,
@@ -20,7 +21,7 @@ from rollwrite.store.archive import (
 from rollwrite.store.copies import new_file, write_copy
 from rollwrite.store.damage import refuse_damaged
 from rollwrite.store.engine import open_engines
-from rollwrite.store.errors import NewerDatabaseError, StoreError
+from rollwrite.store.errors import NewerDatabaseError, StoreError, UnusableError
 from rollwrite.store.store import Store
 
 #: With this every SQLite file begins.
@@ -79,11 +80,11 @@ def import_file(store: Store, path: Path) -> Imported:
         with _opened(path, "rt", path) as text:
             return import_lines(store, _lines(text))
     except UnicodeDecodeError as error:
-        raise ArchiveError("this is no export of tables") from error
+        raise ArchiveError("server.archive.other") from error
     except (EOFError, zlib.error) as error:
-        raise ArchiveError("the end of this export is missing: it was cut off") from error
+        raise ArchiveError("server.archive.cut") from error
     except OSError as error:
-        raise StoreError(f"cannot read {path}: {error.strerror or error}") from error
+        raise UnusableError.of(unreadable(str(path), error)) from error
 
 
 def _lines(file: TextIO) -> Iterator[str]:
@@ -101,7 +102,7 @@ def _import_backup(store: Store, path: Path) -> Imported:
         except NewerDatabaseError:
             raise
         except StoreError as error:
-            raise ArchiveError(f"{path} is no database of ours, or a damaged one") from error
+            raise ArchiveError("server.archive.no_backup", file=str(path)) from error
         try:
             return import_lines(store, export_lines(source))
         finally:

@@ -14,8 +14,9 @@ from typing import Final
 
 from sqlalchemy.exc import DBAPIError
 
+from rollwrite.i18n.said import unwritable
 from rollwrite.store.engine import Engines, revision_of, to_come
-from rollwrite.store.errors import StoreError, first_line
+from rollwrite.store.errors import UnusableError, first_line
 
 #: Copies from before upgrades that are kept.
 KEPT: Final = 2
@@ -30,7 +31,7 @@ def new_file(path: Path, *, replace: bool) -> Iterator[Path]:
     :raises StoreError: there is one of this name, or it cannot be written.
     """
     if path.exists() and not replace:
-        raise StoreError(f"there is a file {path} already")
+        raise UnusableError("print.error.exists", file=str(path))
     try:
         # Beside it: on the same disk, so that it can be given its name at once.
         number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
@@ -44,7 +45,7 @@ def new_file(path: Path, *, replace: bool) -> Iterator[Path]:
         finally:
             remove_database(draft)
     except OSError as error:
-        raise StoreError(f"cannot write {path}: {error.strerror}") from error
+        raise UnusableError.of(unwritable(str(path), error)) from error
 
 
 def remove_database(path: Path) -> None:
@@ -63,7 +64,8 @@ def write_copy(engines: Engines, draft: Path, path: Path) -> None:
         with engines.read.connect() as connection:
             connection.exec_driver_sql("VACUUM INTO ?", (str(draft),))
     except DBAPIError as error:
-        raise StoreError(f"cannot write {path}: {first_line(error.orig)}") from error
+        why = first_line(error.orig)
+        raise UnusableError("cli.file.unwritable", file=str(path), why=why) from error
 
 
 def keep_copy(engines: Engines) -> Path | None:

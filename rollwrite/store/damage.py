@@ -13,7 +13,7 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import DBAPIError
 
 from rollwrite.store.engine import Engines
-from rollwrite.store.errors import DamagedDatabaseError, first_line
+from rollwrite.store.errors import DamagedDatabaseError, UnusableError, first_line
 from rollwrite.store.schema import events, tables
 
 #: A server that starts looks for so long, in seconds; a large file is looked at in part.
@@ -32,10 +32,8 @@ def refuse_damaged(engines: Engines, limit_s: float = _START_S) -> None:
     if engines.is_sqlite:
         found = check_pages(engines, "quick_check", limit_s)
         if found:
-            raise DamagedDatabaseError(
-                f"the database {engines.read.url.database} is damaged ({found[0]}): restore a "
-                "backup, or save what can be read with `rollwrite tables export`"
-            )
+            file = engines.read.url.database or ""
+            raise DamagedDatabaseError("server.store.damaged", file=file, why=found[0])
 
 
 def check_pages(engines: Engines, pragma: str, limit_s: float | None) -> list[str]:
@@ -56,33 +54,36 @@ def check_pages(engines: Engines, pragma: str, limit_s: float | None) -> list[st
     return [str(row) for row in rows if row != "ok"]
 
 
-def find_damage(engines: Engines, moment: AbstractContextManager[Connection]) -> Iterator[str]:
-    """A sentence for everything that is wrong; takes its time, while others go on.
+def find_damage(
+    engines: Engines, moment: AbstractContextManager[Connection]
+) -> Iterator[UnusableError]:
+    """Everything that is wrong; takes its time, while others go on.
 
     :param moment: shows the database as it is at one moment: a store's ``at_one_moment()``.
     """
     if engines.is_sqlite:
-        yield from check_pages(engines, "integrity_check", None)
+        for why in check_pages(engines, "integrity_check", None):
+            yield UnusableError("server.damage.file", why=why)
     with moment as connection:
         try:
             rows = connection.execute(select(tables.c.id, tables.c.code, tables.c.seq)).all()
         except DBAPIError as error:
-            yield f"the list of tables cannot be read: {first_line(error.orig)}"
+            yield UnusableError("server.damage.list", why=first_line(error.orig))
             return
         for table_id, code, seq in rows:
             log = select(events.c.seq, events.c.body).where(events.c.table_id == table_id)
             try:
                 found = connection.execute(log.order_by(events.c.seq)).all()
             except DBAPIError as error:
-                yield f"table {code} cannot be read: {first_line(error.orig)}"
+                yield UnusableError("server.damage.table", code=code, why=first_line(error.orig))
                 continue
             numbers = [row.seq for row in found]
             if numbers != list(range(1, seq + 1)):
                 missing = next(number for number in count(1) if number not in set(numbers))
-                yield f"table {code} has not all of its {seq} events: see number {missing}"
+                yield UnusableError("server.damage.gap", code=code, number=missing, last=seq)
             for number, body in found:
                 if not _is_object(body):
-                    yield f"event {number} of table {code} cannot be read"
+                    yield UnusableError("server.damage.event", code=code, number=number)
                     break
 
 

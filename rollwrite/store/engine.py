@@ -30,7 +30,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection, Dialect
 from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
-from rollwrite.store.errors import NewerDatabaseError, StoreError, first_line
+from rollwrite.store.errors import NewerDatabaseError, UnusableError, first_line
 from rollwrite.store.prepared import Prepared
 from rollwrite.store.waiting import PATIENCE_S, left_s, within
 
@@ -77,28 +77,27 @@ def open_engines(address: str, patience_s: float = PATIENCE_S) -> Engines:
         url = make_url(address)
     except (ArgumentError, ValueError) as error:
         # The address may hold a password: do not repeat it.
-        raise StoreError(
-            "the database address is not one; use sqlite:///path or postgresql://user@host/name"
-        ) from error
+        raise UnusableError("server.store.address") from error
     name = url.get_backend_name()
     if name == "sqlite":
         return _open_sqlite(url, patience_s)
     if name in {"postgresql", "postgres"}:
         return _open_postgres(url.set(drivername="postgresql+psycopg"), patience_s)
-    raise StoreError(f"a {name} database is not supported; use SQLite or PostgreSQL")
+    raise UnusableError("server.store.kind", kind=name)
 
 
 def _open_sqlite(url: URL, patience_s: float) -> Engines:
     database = url.database
     if not database or database == ":memory:" or database.startswith("file:"):
-        raise StoreError(f"the SQLite database needs the path of a file, not {database or ''!r}")
+        raise UnusableError("server.store.no_file")
     path = Path(database)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         # It holds the secret dice seeds of running games: nobody else on this machine reads it.
         path.touch(mode=0o600)
     except OSError as error:
-        raise StoreError(f"cannot write the database {database}: {error.strerror}") from error
+        why = error.strerror or str(error)
+        raise UnusableError("server.store.unwritable", file=database, why=why) from error
     # The driver begins no transaction by itself: reads need none, writes begin below.
     engine = create_engine(
         url.set(drivername="sqlite+pysqlite"),
@@ -115,8 +114,8 @@ def _open_sqlite(url: URL, patience_s: float) -> Engines:
         _choose_journal(engine, patience_s)
     except DBAPIError as error:
         engine.dispose()
-        problem = first_line(error.orig)
-        raise StoreError(f"cannot open the database {database}: {problem}") from error
+        why = first_line(error.orig)
+        raise UnusableError("server.store.unopened", file=database, why=why) from error
     return Engines(engine, engine.execution_options(**{_WRITES: True}), patience_s)
 
 
@@ -169,9 +168,7 @@ def _open_postgres(url: URL, patience_s: float) -> Engines:
         # Not at the top: the driver is installed only where PostgreSQL is used.
         from rollwrite.store.postgres import connect  # noqa: PLC0415 - see above
     except ImportError as error:
-        raise StoreError(
-            "a PostgreSQL database needs the driver psycopg: pip install 'rollwrite[postgres]'"
-        ) from error
+        raise UnusableError("server.store.driver") from error
 
     def make(_dialect: Dialect, _entry: object, _: object, arguments: dict[str, Any]) -> Any:
         return connect(arguments)
@@ -279,9 +276,6 @@ def _has_revision(connection: Connection, script: ScriptDirectory, revision: str
     current = MigrationContext.configure(connection).get_current_heads()
     known = {entry.revision for entry in script.walk_revisions()}
     for unknown in set(current) - known:
-        raise NewerDatabaseError(
-            f"a newer version of rollwrite made this database (schema {unknown}): "
-            "update rollwrite or choose another database"
-        )
+        raise NewerDatabaseError("server.store.newer", schema=unknown)
     wanted = script.as_revision_number(revision)
     return current == ((wanted,) if isinstance(wanted, str) else wanted)

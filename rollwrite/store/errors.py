@@ -8,9 +8,25 @@ from contextlib import contextmanager
 from sqlalchemy.exc import DatabaseError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
+from rollwrite.i18n import Translator
+from rollwrite.i18n.said import SaidError
+
 
 class StoreError(ValueError):
     """The database cannot be used like this; the message says why."""
+
+    def message(self, t: Translator) -> str:
+        """What whoever looks after a server reads of it."""
+        return t("server.store.failed", why=str(self))
+
+
+class UnusableError(SaidError, StoreError):
+    """A database or a file of tables that cannot be used; its sentence says what to do."""
+
+    @classmethod
+    def of(cls, error: SaidError) -> UnusableError:
+        """The same for whoever waits for errors of the store."""
+        return cls(error.key, **error.params)
 
 
 class UnknownTableError(StoreError):
@@ -61,15 +77,15 @@ class TokenTakenError(StoreError):
         super().__init__("the token stands for a seat at another table")
 
 
-class NewerDatabaseError(StoreError):
+class NewerDatabaseError(UnusableError):
     """A later release of this program made the database."""
 
 
-class StoreUnavailableError(StoreError):
+class StoreUnavailableError(UnusableError):
     """The database does not answer: stopped, unreachable, full or locked for too long."""
 
 
-class DamagedDatabaseError(StoreError):
+class DamagedDatabaseError(UnusableError):
     """The file of the database is not what was written."""
 
 
@@ -79,18 +95,14 @@ def translate_database_errors() -> Iterator[None]:
     try:
         yield
     except (OperationalError, InterfaceError) as error:
-        raise StoreUnavailableError(
-            f"the database does not answer: {first_line(error.orig)}"
-        ) from error
+        raise StoreUnavailableError("server.store.silent", why=first_line(error.orig)) from error
     except DatabaseError as error:
         # Its other kinds are faults of what was asked.
         if type(error) is not DatabaseError:
             raise
-        raise StoreUnavailableError(f"the database is damaged: {first_line(error.orig)}") from error
+        raise StoreUnavailableError("server.store.broken", why=first_line(error.orig)) from error
     except PoolTimeoutError as error:
-        raise StoreUnavailableError(
-            "the database does not answer: every connection is busy"
-        ) from error
+        raise StoreUnavailableError("server.store.busy") from error
 
 
 def first_line(error: object) -> str:

@@ -18,6 +18,7 @@ from rollwrite.store.errors import (
     CodeTakenError,
     StoreError,
     UnknownTableError,
+    UnusableError,
     first_line,
     translate_database_errors,
 )
@@ -102,7 +103,7 @@ class Store:
             migrate(engines)
         except DBAPIError as error:
             engines.read.dispose()
-            raise StoreError(f"cannot open the database: {first_line(error.orig)}") from error
+            raise UnusableError("server.store.silent", why=first_line(error.orig)) from error
         except BaseException:
             engines.read.dispose()
             raise

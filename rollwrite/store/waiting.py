@@ -82,9 +82,7 @@ class FairLock:
                     return
                 self._waiting.append(gate)
             if not gate.acquire(timeout=timeout_s):
-                raise StoreUnavailableError(
-                    "the database does not answer: others are still writing"
-                )
+                raise StoreUnavailableError("server.store.busy")
             self._owner = me
         except BaseException:
             self._abandon(gate)

@@ -124,10 +124,17 @@ MAX_LINE = 200_000
 
 
 class LogError(ValueError):
-    """A line that is no event of a log; ``line`` counts from 1."""
+    """A line that is no event of a log; ``line`` counts from 1.
 
-    def __init__(self, line: int, why: str) -> None:
+    :ivar code: what is wrong: ``too-long``, ``not-json``, ``no-event``, ``version``, ``fields`` or
+        ``order``; ``cli.log.<code>`` says it to people.
+    :ivar params: for ``fields`` their paths, for ``order`` both numbers.
+    """
+
+    def __init__(self, line: int, why: str, code: str, **params: str | int) -> None:
         self.line = line
+        self.code = code
+        self.params = params
         super().__init__(f"line {line}: {why}")
 
 
@@ -148,23 +155,37 @@ def parse_log(lines: Iterable[str], forms: EventJson) -> Iterator[Event]:
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
+        if len(line) > MAX_LINE:
+            raise LogError(number, "too long for an event", "too-long")
         try:
-            if len(line) > MAX_LINE:
-                raise ValueError("too long for an event")
             data = _json(line)
-            if not isinstance(data, dict):
-                raise ValueError("no JSON object")
+        except ValueError as error:
+            raise LogError(number, str(error), "not-json") from None
+        if not isinstance(data, dict):
+            raise LogError(number, "no JSON object", "no-event")
+        try:
             event = forms.event_from_json({k: v for k, v in data.items() if k not in ENVELOPE})
-        except (DecodeError, ValueError) as error:
-            raise LogError(number, str(error)) from None
+        except DecodeError as error:
+            raise _misfit(number, error) from None
         here = data.get("seq")
         if here is not None and type(here) is not int:
-            raise LogError(number, f"{json.dumps(here)[:40]} is no number of an event")
+            why = f"{json.dumps(here)[:40]} is no number of an event"
+            raise LogError(number, why, "fields", fields="/seq")
         if here is not None:
             if seq is not None and here != seq + 1:
-                raise LogError(number, f"event {here} cannot follow event {seq}")
+                why = f"event {here} cannot follow event {seq}"
+                raise LogError(number, why, "order", event=here, before=seq)
             seq = here
         yield event
+
+
+def _misfit(number: int, error: DecodeError) -> LogError:
+    fields = [one.pointer for one in error.errors]
+    if fields == ["/v"]:
+        return LogError(number, str(error), "version")
+    if not all(fields):
+        return LogError(number, str(error), "no-event")
+    return LogError(number, str(error), "fields", fields=", ".join(fields))
 
 
 def _json(line: str) -> Any:

@@ -26,10 +26,25 @@ _AHEAD = 8
 
 
 class ReplayError(ValueError):
-    """An event that the rules do not allow; ``number`` counts the events from 1."""
+    """An event that the rules do not allow; ``number`` counts the events from 1.
 
-    def __init__(self, number: int, why: str) -> None:
+    :ivar code: ``refused``, ``other``, ``ended`` or ``impossible``; ``cli.log.<code>`` says it to
+        people, filled with ``params``.
+    :ivar refused: why the command behind the event is not allowed.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        why: str,
+        code: str = "impossible",
+        refused: RefusedError | None = None,
+        **params: str,
+    ) -> None:
         self.number = number
+        self.code = code
+        self.refused = refused
+        self.params = params
         super().__init__(f"event {number}: {why}")
 
 
@@ -48,7 +63,8 @@ def check(
             expected = _decided(table, listed[position : position + _AHEAD], games)
         except RefusedError as error:
             name = type(listed[position]).__name__
-            raise ReplayError(position + 1, f"{name} is not allowed: {error}") from None
+            why = f"{name} is not allowed: {error}"
+            raise ReplayError(position + 1, why, "refused", error, name=name) from None
         for number, event in enumerate(expected):
             found = listed[position] if position < len(listed) else None
             if found is None or found not in (
@@ -58,7 +74,11 @@ def check(
             ):
                 if number and table is not None and _comes_later(event, table):
                     break
-                raise ReplayError(position + 1, f"expected {_text(event)}, found {_text(found)}")
+                why = f"expected {_text(event)}, found {_text(found)}"
+                code = "ended" if found is None else "other"
+                raise ReplayError(
+                    position + 1, why, code, expected=_text(event), found=_text(found)
+                )
             try:
                 table = games.evolve(table, found)
             except EvolveError as error:

@@ -9,21 +9,29 @@ is for a restart: live streams do not end by themselves, and phones come back at
 
 import atexit
 import os
+import sys
 
-from rollwrite.config import read_config
+from rollwrite.config import ConfigError, read_config
+from rollwrite.i18n import translator, usual_language
 from rollwrite.logs import set_up_logs
 from rollwrite.service import Service
 from rollwrite.service.housekeeping import Housekeeping
 from rollwrite.service.room import Bounds
-from rollwrite.store import Store
+from rollwrite.store import Store, StoreError
 from rollwrite.web.app import create_app
 from rollwrite.web.http.site import NAME, this_machine
 from rollwrite.web.warm_up import warm_up
 
-_config = read_config({"ROLLWRITE_THREADS": "1100", **os.environ})
-set_up_logs(_config.log)
+try:
+    _config = read_config({"ROLLWRITE_THREADS": "1100", **os.environ})
+    set_up_logs(_config.log)
+    _store = Store.open(_config.database_url)
+except (ConfigError, StoreError) as error:
+    print(f"rollwrite: {error.message(translator(usual_language()))}", file=sys.stderr)
+    # So gunicorn is told that starting once more is of no use.
+    sys.exit(3)
 _service = Service(
-    Store.open(_config.database_url),
+    _store,
     bot_pause_s=_config.bot_pause_s,
     bounds=Bounds(_config.tables, _config.database_mb * 1_000_000),
 )

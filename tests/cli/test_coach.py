@@ -94,10 +94,10 @@ def test_files_that_are_no_logs(log: str, tmp_path: Path, run: Run) -> None:
     lines = Path(log).read_text(encoding="utf-8").splitlines()
     for text, words in (
         (None, "doesn’t exist"),
-        ("no json", "line 1: no JSON"),
-        ('{"type": "Nothing"}', "line 1: "),
-        ("\n".join(line for line in lines if "DieTaken" not in line), "cannot follow event"),
-        (lines[1], "event 1: "),
+        ("no json", "line 1 isn’t JSON"),
+        ('{"type": "Nothing"}', "line 1 is"),
+        ("\n".join(line for line in lines if "DieTaken" not in line), "can’t follow event"),
+        (lines[1], "event 1 "),
     ):
         if text is not None:
             path.write_text(text, encoding="utf-8")

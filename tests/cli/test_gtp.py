@@ -82,7 +82,10 @@ def test_what_a_player_cannot_be_told(
     assert refused.startswith(f"? {sentence} (line 1")
     assert "level 0" in listed
     assert main(["gtp", f"--{option}={value}"]) == 2
-    assert capsys.readouterr().err == f"rollwrite: {sentence}\n"
+    said = (
+        f"--{option} can’t be “{value[:40]}”. Give a number from {range_.removesuffix(' seconds')}."
+    )
+    assert capsys.readouterr().err == f"rollwrite: {said}\n"
 
 
 def test_a_value_comes_from_the_search_that_found_the_move(

@@ -76,7 +76,10 @@ def test_alone_it_says_where_to_begin(run: Run, monkeypatch: pytest.MonkeyPatch)
         ("tile perft 1 --s", "--s is too short: it could be --start or --split."),
         ("gtp --time 1 --level 2", "--level/-l and --time can’t be used together."),
         ("replay --text=yes x --lang=es", "--text va sin valor. Ayuda: rollwrite replay --help"),
-        ("tile analyse x --simulations 0", "--simulations: 1 to 10000000."),
+        (
+            "tile analyse x --simulations 0",
+            "--simulations can’t be “0”. Give a number from 1 to 10000000.",
+        ),
         ("print --lang fr --paper a5", "NAME"),
     ],
 )

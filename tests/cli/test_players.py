@@ -67,20 +67,20 @@ def test_logs_can_be_replayed_and_their_dice_are_those_of_printed_sheets(
 @for_each(
     ("arguments", "words"),
     [
-        ("--level 0", "--level is 1 to 5"),
-        ("--level x", "not 'x'"),
-        ("--level 1,,2 --players 3", "not '1,,2'"),
-        ("--level 1,2 --players 3", "names 2 levels, and --players is 3"),
-        ("--players 0", "--players is 1 to 4, not 0"),
-        ("--playouts 9999999", "--playouts is 1 to 1000000, not 9999999"),
-        ("--seeds 5:1", "A is less than B"),
-        ("--seeds -2", "from 0 on"),
-        ("--seeds -2:3", "from 0 on"),
-        ("--seeds 1:2:3", "not '1:2:3'"),
-        ("--seeds :", "not ':'"),
-        ("--seeds 0:9999999999", "9999999999 games; at most 1000000 are played"),
-        ("--seeds 1:99999999999999", "from 0 on"),
-        ("--seeds ñ", "'ñ' is no seed"),
+        ("--level 0", "--level can’t be “0”. Give a number from 1 to 5."),
+        ("--level x", "“x”"),
+        ("--level 1,,2 --players 3", "“1,,2”"),
+        ("--level 1,2 --players 3", "has 2 levels, but --players is 3"),
+        ("--players 0", "--players can’t be “0”. Give a number from 1 to 4."),
+        ("--playouts 9999999", "--playouts can’t be “9999999”. Give a number from 1 to 1000000."),
+        ("--seeds 5:1", "with A below B"),
+        ("--seeds -2", "with A below B"),
+        ("--seeds -2:3", "with A below B"),
+        ("--seeds 1:2:3", "“1:2:3”"),
+        ("--seeds :", "“:”"),
+        ("--seeds 0:9999999999", "more than 1000000 games"),
+        ("--seeds 1:99999999999999", "with A below B"),
+        ("--seeds ñ", "ñ isn’t a valid code word"),
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence(arguments: str, words: str, play: Run) -> None:
@@ -96,16 +96,16 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path, play: Run) -> 
     file = tmp_path / "file"
     file.write_text("", encoding="utf-8")
     assert play("--log", str(file)) == (
-        2, "", f"rollwrite: {file} is no folder that logs could be written into\n",
+        2, "", f"rollwrite: {file} isn’t a folder. Give the name of a folder for the logs.\n",
     )  # fmt: skip
     below = file / "below"
     code, out, err = play("--log", str(below))
     assert (code, out) == (2, "")
-    assert err.startswith(f"rollwrite: {below} can’t be written (")
+    assert err.startswith(f"rollwrite: {below} can’t be written: its folder doesn’t exist.")
 
 
 def test_a_log_that_cannot_be_written_is_named(tmp_path: Path, play: Run) -> None:
     (tmp_path / "1.jsonl").mkdir()
     code, _, err = play("--level", "1", "--log", str(tmp_path))
     assert code == 2
-    assert err.startswith(f"rollwrite: {tmp_path / '1.jsonl'} can’t be written (")
+    assert err.startswith(f"rollwrite: {tmp_path / '1.jsonl'} is a folder.")

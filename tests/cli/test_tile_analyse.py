@@ -295,8 +295,8 @@ def test_the_end_counts_as_the_game_was_scored(tmp_path: Path, analyse: Run) -> 
     ("text", "words"),
     [
         (None, "doesn’t exist"),
-        ("hello", "a game record begins"),
-        ("(;GM[Chess])", "no game 'Chess'"),
+        ("hello", "isn’t a saved game: see line 1, column 1."),
+        ("(;GM[Chess])", "is of a game that rollwrite doesn’t play: see line 1, column 6."),
         ("(;GM[Blokus Duo])", "no move to look back on"),
         ("(;GM[Blokus Duo];B[a1])", "must cover a start square"),
         ("(;GM[Blokus Duo];B[e10,e12])", "isn’t one of the game’s pieces"),
@@ -325,5 +325,5 @@ def test_a_file_that_cannot_be_written(file: str, tmp_path: Path, analyse: Run) 
     for option in ("-o", "--page"):
         code, _, err = analyse(file, *FEW, option, str(tmp_path / "no" / "x"))
         assert code == 2
-        assert "can’t be written (No such file" in err
+        assert "can’t be written: its folder doesn’t exist." in err
         assert len(err.splitlines()) == 1

@@ -132,20 +132,20 @@ HEAD = '{"rollwrite":"tables","version":1}'
 @for_each(
     ("lines", "sentence"),
     [
-        ([], "line 1 is not"),
-        (["hello"], "line 1 is not"),
-        (["[]"], "line 1 is not"),
-        (['{"type":"TableOpened"}'], "no export of tables"),
+        ([], "Line 1 of that file isn’t"),
+        (["hello"], "Line 1 of that file isn’t"),
+        (["[]"], "Line 1 of that file isn’t"),
+        (['{"type":"TableOpened"}'], "isn’t a backup or an export"),
         (['{"rollwrite":"tables","version":2}'], "newer version"),
         ([HEAD], "cut off"),
-        ([HEAD, '{"end":4}'], "4 lines"),
-        ([HEAD, "{"], "line 2 is not"),
-        ([HEAD, '{"table":7}'], "line 2 is not"),
+        ([HEAD, '{"end":4}'], "Lines are missing"),
+        ([HEAD, "{"], "Line 2 of that file isn’t"),
+        ([HEAD, '{"table":7}'], "Line 2 of that file isn’t"),
         (
             ['{"rollwrite":"tables","version":1}', '{"table":{"id":1},"belongs":[]}'],
-            "line 2 is not",
+            "Line 2 of that file isn’t",
         ),
-        ([HEAD, '{"end":"x"}'], "line 2 is not"),
+        ([HEAD, '{"end":"x"}'], "Line 2 of that file isn’t"),
     ],
 )
 def test_what_is_no_export_is_refused_with_a_sentence(
@@ -220,7 +220,7 @@ def test_a_backup_is_one_file_to_start_a_server_with(
 
 
 def test_a_backup_that_cannot_be_written_leaves_nothing(store: Store, tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="cannot write"):
+    with pytest.raises(StoreError, match="its folder doesn’t exist"):
         backup(store, tmp_path / "nowhere" / "backup.sqlite3")
 
 

@@ -45,7 +45,7 @@ def path(tmp_path: Path) -> Path:
 
 def test_a_server_does_not_start_on_a_damaged_file(path: Path) -> None:
     before = path.read_bytes()
-    with pytest.raises(DamagedDatabaseError, match="restore a backup") as caught:
+    with pytest.raises(DamagedDatabaseError, match="Restore a backup") as caught:
         Store.open(f"sqlite:///{path}")
     assert "\n" not in str(caught.value)
     assert path.read_bytes() == before
@@ -101,8 +101,8 @@ def test_a_log_with_a_gap_or_without_sense_is_named(store: Store) -> None:
         connection.execute(
             events.update().where(events.c.table_id == nonsense, events.c.seq == 4).values(body="{")
         )
-    found = list(find_damage(store.engines, store.at_one_moment()))
+    found = list(map(str, find_damage(store.engines, store.at_one_moment())))
     assert len(found) == 2
     assert "GAP" in found[0]
     assert "3" in found[0]
-    assert "event 4 of table ODD" in found[1]
+    assert "Event 4 of table ODD" in found[1]

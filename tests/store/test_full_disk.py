@@ -29,7 +29,7 @@ def test_a_full_disk_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None
     *done, refused, after, last = process.stdout.splitlines()
     assert len(done) > 10
     # A sentence, and reading goes on.
-    assert refused.startswith("refused: the database does not answer: ")
+    assert refused.startswith("refused: The database doesn’t answer (")
     assert after == f"read {len(done)}"
     # There is room again, in the same process.
     assert last == f"room {len(done) + 1}"

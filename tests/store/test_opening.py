@@ -141,25 +141,31 @@ def test_every_commit_of_sqlite_is_on_disk(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("url", "sentence"),
     [
-        ("", "the database address is not one"),
-        ("tables.sqlite3", "the database address is not one"),
-        ("mysql://root:secret@host/tables", "a mysql database is not supported"),
-        ("nonsense+x://secret", "a nonsense database is not supported"),
-        ("sqlite://", "needs the path of a file"),
-        ("sqlite:///:memory:", "needs the path of a file"),
-        ("sqlite:///file:x?mode=memory&uri=true", "needs the path of a file"),
-        ("sqlite:////proc/nowhere/tables.sqlite3", "cannot write the database /proc/nowhere"),
-        ("sqlite:////dev/null/tables.sqlite3", "cannot write the database /dev/null"),
-        ("sqlite:////", "cannot open the database /"),
-        ("postgresql://ann:secret@127.0.0.1:1/x", "cannot open the database: connection failed"),
-        ("postgresql://ann:secret@host:port/x", "the database address is not one"),
+        ("", "That isn’t the address of a database."),
+        ("tables.sqlite3", "That isn’t the address of a database."),
+        ("mysql://root:secret@host/tables", "A mysql database can’t be used here."),
+        ("nonsense+x://secret", "A nonsense database can’t be used here."),
+        ("sqlite://", "SQLite needs the name of a file."),
+        ("sqlite:///:memory:", "SQLite needs the name of a file."),
+        ("sqlite:///file:x?mode=memory&uri=true", "SQLite needs the name of a file."),
+        (
+            "sqlite:////proc/nowhere/tables.sqlite3",
+            "The database /proc/nowhere/tables.sqlite3 can’t be written",
+        ),
+        (
+            "sqlite:////dev/null/tables.sqlite3",
+            "The database /dev/null/tables.sqlite3 can’t be written",
+        ),
+        ("sqlite:////", "The database / can’t be opened"),
+        ("postgresql://ann:secret@127.0.0.1:1/x", "The database doesn’t answer (connection failed"),
+        ("postgresql://ann:secret@host:port/x", "That isn’t the address of a database."),
     ],
 )
 def test_an_unusable_address_is_refused_without_its_password(url: str, sentence: str) -> None:
     with pytest.raises(StoreError) as caught:
         Store.open(url)
     message = str(caught.value)
-    assert message.startswith(sentence) or sentence in message
+    assert message.startswith(sentence)
     assert "secret" not in message
     assert "\n" not in message
 
@@ -167,14 +173,14 @@ def test_an_unusable_address_is_refused_without_its_password(url: str, sentence:
 def test_a_file_that_is_no_database_is_refused_and_kept(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear database,\n" * 100, encoding="utf-8")
-    with pytest.raises(StoreError, match=r"letter\.txt: file is not a database"):
+    with pytest.raises(StoreError, match=r"letter\.txt can’t be opened \(file is not a database\)"):
         Store.open(f"sqlite:///{path}")
     assert path.read_text(encoding="utf-8").startswith("Dear database")
 
 
 def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(StoreError, match=r"pip install 'rollwrite\[postgres\]'"):
+    with pytest.raises(StoreError, match=r"pip install ’?'?rollwrite\[postgres\]"):
         Store.open("postgresql://ann@127.0.0.1:1/x")
 
 
@@ -287,7 +293,7 @@ def test_without_room_for_it_nothing_is_upgraded(
 
     with monkeypatch.context() as patched:
         patched.setattr("tempfile.mkstemp", full)
-        with pytest.raises(StoreError, match="before-0003: No space left"):
+        with pytest.raises(StoreError, match="before-0003 can’t be written: the disk is full"):
             Store.open(url)
     with connected(url) as connection:
         assert MigrationContext.configure(connection).get_current_heads() == ("0003",)

@@ -57,7 +57,7 @@ def test_a_frozen_server_is_given_up_and_all_is_well_afterwards(
         with pytest.raises(StoreUnavailableError):
             hasty.ping()
         # Who starts meanwhile is told too.
-        with pytest.raises(StoreError, match="cannot open the database"):
+        with pytest.raises(StoreError, match="database doesn’t answer"):
             Store.open(postgres_url, patience_s=1.0)
     wait_for(hasty)
     assert hasty.seq(table) == 1

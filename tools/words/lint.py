@@ -12,8 +12,8 @@ languages beside this module (``everywhere.toml``)::
     except = { "print.test." = "what printers call it" }   # keys or files that begin so, and why
 
 ``longest_label`` is how many characters may stand on a button, ``labels`` has exceptions with their
-reasons; ``same_as_english`` and ``letters`` are for the tests of translations, ``page_begins`` is
-for that of the docs.
+reasons; ``same`` has keys that say one thing; ``same_as_english`` and ``letters`` are for the tests
+of translations, ``page_begins`` is for that of the docs.
 """
 
 from __future__ import annotations
@@ -184,6 +184,19 @@ def plurals() -> Iterator[Problem]:
                         yield Problem("plurals", f"{language}:{key}", f"“{n} {noun}” in {form!r}")
 
 
+def same() -> Iterator[Problem]:
+    """What leads to the same place, or is the same thing, and is called otherwise."""
+    for language in LANGUAGES:
+        said = sentences(language)
+        for keys in _read(EVERYWHERE)["same"]["groups"]:
+            # Where a word may be broken is no other word.
+            words = [said[key][0].replace("\N{SOFT HYPHEN}", "") for key in keys]
+            for key, word in zip(keys, words, strict=True):
+                if word != words[0]:
+                    why = f"{word!r}, but {keys[0]} is {words[0]!r}"
+                    yield Problem("same", f"{language}:{key}", why)
+
+
 def _nouns(language: Language) -> tuple[frozenset[str], frozenset[str]]:
     """The words that are wrong with one, and those that are wrong with many.
 
@@ -212,7 +225,7 @@ def hard_coded() -> Iterator[Problem]:
 def problems() -> list[Problem]:
     """All that is wrong."""
     read = [*texts(), *code()]
-    return [*forbidden(read), *labels(), *plurals(), *hard_coded()]
+    return [*forbidden(read), *labels(), *plurals(), *same(), *hard_coded()]
 
 
 def main() -> int:

@@ -21,7 +21,16 @@ from rollwrite.i18n.languages import DEFAULT_LANGUAGE, Language
 
 ROOT: Final = Path(__file__).parents[2]
 #: Python with texts that people see.
-PYTHON: Final = ("rollwrite/cli", "rollwrite/web", "rollwrite/i18n", "printables")
+PYTHON: Final = (
+    "rollwrite/cli",
+    "rollwrite/web",
+    "rollwrite/lite",
+    "rollwrite/classroom",
+    "rollwrite/i18n",
+    "printables",
+)
+#: Of the command line the strings are texts of its own kind.
+PAGES: Final = PYTHON[1:]
 DOCS: Final = ("README.md", "CONTRIBUTING.md", "docs/*.md")
 #: ``code`` is the source itself: a template, a script or a Python file.
 Kind: TypeAlias = Literal["catalogue", "docs", "cli", "code"]
@@ -69,7 +78,9 @@ def _catalogue(language: Language) -> Iterator[Text]:
 
 
 def _docs() -> Iterator[Text]:
-    for pattern in DOCS:
+    pages = [(DEFAULT_LANGUAGE, pattern) for pattern in DOCS]
+    pages += [(language, f"docs/{language}/*.md") for language in LANGUAGES]
+    for language, pattern in pages:
         for path in sorted(ROOT.glob(pattern)):
             name, is_code = str(path.relative_to(ROOT)), False
             for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), start=1):
@@ -78,7 +89,7 @@ def _docs() -> Iterator[Text]:
                 elif not is_code:
                     # What is typed or called is not a word; nor is where a link leads.
                     said = re.sub(r"`[^`]*`|\]\([^)]*\)|<[^>]*>", " ", line)
-                    yield Text("docs", DEFAULT_LANGUAGE, f"{name}:{number}", name, said)
+                    yield Text("docs", language, f"{name}:{number}", name, said)
 
 
 def _command_line() -> Iterator[Text]:
@@ -251,7 +262,7 @@ def _balanced(source: str, start: int) -> str:
 
 #: A sentence or its beginning: a word with a capital letter, and another word.
 _SENTENCE: Final = re.compile(
-    r"[A-ZÀ-Ý][a-zà-ÿ’']+,? [a-zà-ÿ]|[A-ZÀ-Ý]?[a-zà-ÿ’']+ [a-zà-ÿ]+[.!?]$"
+    r"[A-ZÀ-Ý][a-zà-ÿ’']+,? (?:… )?[a-zà-ÿ]|[A-ZÀ-Ý]?[a-zà-ÿ’']+ [a-zà-ÿ]+[.!?]$"
 )
 
 
@@ -278,7 +289,7 @@ _DESCRIBED: Final = ("description", "__doc__")
 
 def python_words() -> Iterator[tuple[str, str]]:
     """Strings of Python that look like sentences of pages or paper."""
-    for folder in ("rollwrite/web", "rollwrite/i18n", "printables"):
+    for folder in PAGES:
         for path in sorted((ROOT / folder).rglob("*.py")):
             tree = ast.parse(path.read_text(encoding="utf-8"))
             for node in _strings(tree, _is_for_programmers):

@@ -13,7 +13,7 @@ from printables.kits.lesson import LessonPrint
 from printables.request.printable import Field, Printable
 from printables.request.reading import read_printable
 from rollwrite.cli import phone_address
-from rollwrite.cli.terminal import RefusedError
+from rollwrite.cli.terminal import RefusedError, reader
 from rollwrite.config import ConfigError, database_path, read_config
 from rollwrite.i18n import Translator
 from rollwrite.service import Service
@@ -58,7 +58,7 @@ def of_class(
     except UnknownTableError:
         raise unknown from None
     except (ConfigError, StoreError) as error:
-        raise RefusedError(str(error)) from None
+        raise RefusedError(error.message(reader())) from None
 
 
 def with_link(asked: LessonPrint, database: str | None) -> LessonPrint:
@@ -76,7 +76,7 @@ def with_link(asked: LessonPrint, database: str | None) -> LessonPrint:
             classes = Classes(Service(store))
             token = classes.another_link(classes.find(asked.code))
     except (ConfigError, StoreError, UnknownTableError) as error:
-        raise RefusedError(str(error)) from None
+        raise RefusedError(error.message(reader())) from None
     return replace(asked, link=link_at(f"{asked.address}/class/{asked.code}", token))
 
 

@@ -8,24 +8,21 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from printables.boards.game import GamePrint
 from printables.boards.position import PositionPrint
 from printables.engine.options import PAPER, OneOf, PrintError
 from printables.kits.class_pack import ClassPrint
 from printables.printing import all_fields, listed, printable_named, together
-from printables.request.choices import LAYOUT
 from printables.request.printable import Addressed, Field, Kind, Printable, fields_of
 from printables.request.reading import read_printable
 from printables.sheets.table import SheetPrint
 from rollwrite.cli import phone_address
 from rollwrite.cli.printing.classes import CLASS, existing_store, of_class, opened_store
-from rollwrite.cli.terminal import RefusedError, read_text
+from rollwrite.cli.terminal import RefusedError, read_layout, read_text, reader
 from rollwrite.config import ConfigError, read_config
-from rollwrite.dicegame import Layout, LayoutError, Settings, built_in_layout, parse_layout
+from rollwrite.dicegame import Settings
 from rollwrite.i18n import Translator
-from rollwrite.i18n.dice_words import layout_problem
 from rollwrite.service import Service
 from rollwrite.service.opening import open_empty_tables
 from rollwrite.store import StoreError, UnknownTableError
@@ -137,7 +134,7 @@ def chosen(
     }
     layout = None
     if isinstance(name_or_file := given.get("layout"), str):
-        layout = _layout(name_or_file, t)
+        layout = read_layout(name_or_file)
     code = given.get("table")
     if database is not None and code is None and not given.get("open"):
         raise PrintError("option", name=name, option="database")
@@ -173,18 +170,6 @@ def usual_paper() -> str | None:
     return named or None
 
 
-def _layout(name: str, t: Translator) -> Layout:
-    if name in LAYOUT.values:
-        return built_in_layout(name)
-    if not Path(name).suffix and not Path(name).exists():
-        LAYOUT.checked(name)
-    try:
-        return parse_layout(read_text(name))
-    except LayoutError as error:
-        why = " ".join(layout_problem(t, problem) for problem in error.problems)
-        raise RefusedError(f"{name}: {why}") from None
-
-
 def _at_table(
     asked: SheetPrint | PositionPrint, code: str, database: str | None, t: Translator
 ) -> SheetPrint | PositionPrint:
@@ -201,7 +186,7 @@ def _at_table(
     except UnknownTableError:
         raise unknown from None
     except (ConfigError, StoreError) as error:
-        raise RefusedError(str(error)) from None
+        raise RefusedError(error.message(reader())) from None
 
 
 def with_tables(asked: ClassPrint, database: str | None) -> ClassPrint:
@@ -215,5 +200,5 @@ def with_tables(asked: ClassPrint, database: str | None) -> ClassPrint:
             count = asked.table_count
             codes = open_empty_tables(Service(store), count, Settings(asked.layout))
     except (ConfigError, StoreError) as error:
-        raise RefusedError(str(error)) from None
+        raise RefusedError(error.message(reader())) from None
     return asked.at_tables(codes, phone_address.for_tables(asked.options.t, config))

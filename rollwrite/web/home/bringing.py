@@ -57,7 +57,7 @@ def bring() -> BaseResponse:
         text = upload.stream.read().decode("utf-8-sig")
         lines = text.splitlines()
         if len(lines) > _MOST_LINES:
-            raise LogError(_MOST_LINES, "too long")
+            raise LogError(_MOST_LINES, "too many lines", "too-long")
         events = list(parse_log(lines))
     except (UnicodeDecodeError, LogError):
         return _again("page.bring.wrong")

@@ -215,7 +215,7 @@ def test_a_teacher_is_no_program_that_hurries(
     answer = teacher.post(f"/class/{code}/do", data={"do": "pause"})
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text
-    assert "All tables rest." not in answer.text
+    assert "All tables are paused." not in answer.text
     # Children behind the same address are not concerned.
     come(made, code)
     made.extensions[NAME].hub.close()
