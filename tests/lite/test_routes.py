@@ -107,9 +107,20 @@ def test_nothing_of_another_site_changes_anything(bridge: Bridge) -> None:
     assert found[0] == 403
 
 
-def test_a_picture_of_a_page_is_refused_with_what_there_is_instead(bridge: Bridge) -> None:
+def test_a_picture_that_the_browser_cannot_draw_is_refused_with_what_there_is_instead(
+    bridge: Bridge,
+) -> None:
     headers = [("Content-Type", "application/json"), ("Origin", "https://example.org")]
-    asked = json.dumps({"name": "solo", "format": "png"}).encode()
+    asked = json.dumps({"name": "solo", "format": "png", "paper": "a4", "dpi": 254}).encode()
+    assert bridge.ask("POST", "/api/v1/print", headers, asked) is None
+    wanted = bridge.next_drawing()
+    assert wanted is not None
+    number, svg, width, height = wanted
+    assert svg.startswith(b"<?xml")
+    assert (width, height) == (2100, 2970)
+    assert bridge.next_drawing() is None
+    bridge.take_picture(number, None)
     found = bridge.ask("POST", "/api/v1/print", headers, asked)
     assert found is not None
+    assert found[0] == 422
     assert translator("en")("print.error.no_png_here") in found[2].decode()
