@@ -103,7 +103,10 @@ export function send(state) {
     h.div(
       { class: "grow stack" },
       h.h2({ id: "send-title" }, t("dare.send")),
-      h.p({ class: "small soft" }, t("dare.send_hint")),
+      h.p(
+        { class: "small soft" },
+        t("lite" in document.documentElement.dataset ? "dare.send_hint_along" : "dare.send_hint"),
+      ),
       h.div(
         { class: "share" },
         shareText(state, text, {
