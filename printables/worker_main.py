@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from dataclasses import replace
+from math import ceil
 from typing import Final
 
 from printables.engine.drawing import Document
@@ -70,11 +71,20 @@ def _picture(document: Document, dpi: int | None) -> list[bytes]:
     if dpi is None:
         return outputs(document, "svg")
     (page,) = document.pages
-    dots = page.width * page.height * (dpi / MM_PER_INCH) ** 2
-    if dots > MAX_DOTS:
-        most = int(dpi * (MAX_DOTS / dots) ** 0.5)
-        raise PrintError("dots", value=dpi, most=most)
+    dots(page.width, page.height, dpi)
     return outputs(document, "png", dpi)
+
+
+def dots(width: float, height: float, dpi: int) -> tuple[int, int]:
+    """How wide and how high a PNG is of a page of so many mm.
+
+    :raises PrintError: those are too many.
+    """
+    found = width * height * (dpi / MM_PER_INCH) ** 2
+    if found > MAX_DOTS:
+        most = int(dpi * (MAX_DOTS / found) ** 0.5)
+        raise PrintError("dots", value=dpi, most=most)
+    return ceil(width * dpi / MM_PER_INCH), ceil(height * dpi / MM_PER_INCH)
 
 
 if __name__ == "__main__":

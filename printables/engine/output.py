@@ -53,6 +53,8 @@ _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 #: Eight bits of red, green and blue.
 _DEPTH, _RGB = 8, 2
 _INCH_M = 0.0254
+#: Bytes of the signature and of the header that follows it.
+_HEADER = 8 + 25
 
 
 def can_render() -> bool:
@@ -101,15 +103,16 @@ def _encoded(pixels: bytes, width: int, height: int, stride: int, dpi: int) -> b
         # A zero before each row: it is not filtered.
         data += packed.compress(b"\0" + pixels[y * stride : y * stride + 3 * width])
     data += packed.flush()
+    header = struct.pack(">IIBBBBB", width, height, _DEPTH, _RGB, 0, 0, 0)
+    chunks = (_chunk(b"IHDR", header), _chunk(b"IDAT", bytes(data)), _chunk(b"IEND", b""))
+    return sized(_SIGNATURE + b"".join(chunks), dpi)
+
+
+def sized(picture: bytes, dpi: int) -> bytes:
+    """A PNG that does not say how large it is meant to be, so that it does."""
     dots = round(dpi / _INCH_M)
-    return _SIGNATURE + b"".join(
-        (
-            _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, _DEPTH, _RGB, 0, 0, 0)),
-            _chunk(b"pHYs", struct.pack(">IIB", dots, dots, 1)),
-            _chunk(b"IDAT", bytes(data)),
-            _chunk(b"IEND", b""),
-        )
-    )
+    size = _chunk(b"pHYs", struct.pack(">IIB", dots, dots, 1))
+    return picture[:_HEADER] + size + picture[_HEADER:]
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

@@ -23,7 +23,7 @@ from urllib.parse import unquote_to_bytes
 
 from flask import Flask
 
-from rollwrite.lite.elsewhere import FarThinker, Later
+from rollwrite.lite.elsewhere import FarThinker, Later, NearPrinter
 from rollwrite.lite.jar import Jar
 from rollwrite.service.players import Players
 from rollwrite.store import Store, StoreError
@@ -66,6 +66,13 @@ class Bridge:
         thinker = self._players.thinker
         assert isinstance(thinker, FarThinker)
         return thinker
+
+    @property
+    def _printer(self) -> NearPrinter:
+        site: Site = self.app.extensions[NAME]
+        assert site.machine is not None
+        assert isinstance(site.machine.printer, NearPrinter)
+        return site.machine.printer
 
     def ask(
         self, method: str, target: str, headers: Iterable[tuple[str, str]], body: bytes
@@ -146,6 +153,14 @@ class Bridge:
     def take_thought(self, number: int, answer: bytes | None) -> None:
         """See :meth:`rollwrite.lite.elsewhere.FarThinker.take`."""
         self._thinker.take(number, answer)
+
+    def next_drawing(self) -> tuple[int, bytes, int, int] | None:
+        """See :meth:`rollwrite.lite.elsewhere.NearPrinter.next_drawing`."""
+        return self._printer.next_drawing()
+
+    def take_picture(self, number: int, picture: bytes | None) -> None:
+        """See :meth:`rollwrite.lite.elsewhere.NearPrinter.take`."""
+        self._printer.take(number, picture)
 
     def close(self) -> None:
         """Let go of the database."""

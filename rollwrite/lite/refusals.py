@@ -70,14 +70,6 @@ def refuse(app: Flask) -> None:
     """Let a finished application refuse what it cannot do here."""
     app.register_blueprint(blueprint)
     app.before_request(_check)
-    app.after_request(_of_elsewhere)
-
-
-def _of_elsewhere(response: Response) -> Response:
-    """A link that leads nowhere here was most likely made on another phone."""
-    if request.endpoint == "dares.dare" and response.status_code == 404:
-        return page_response(NeedsPage(words()("lite.needs.dares")), 404)
-    return response
 
 
 def need_of(endpoint: str) -> str | None:

@@ -16,6 +16,7 @@ from flask import Response
 from printables.worker import PrintWorker
 from rollwrite.config import Config
 from rollwrite.lite.bridge import Bridge
+from rollwrite.lite.carried import carry
 from rollwrite.lite.elsewhere import FarThinker, NearPrinter
 from rollwrite.lite.refusals import refuse
 from rollwrite.photo.worker import PhotoWorker
@@ -60,6 +61,7 @@ def start(database: str, origin: str, scope: str, pause_s: float = Config.bot_pa
     machine = Machine(PhotoWorker(), printer, no_addresses)
     app = create_app(config, service, machine, thinker=FarThinker())
     refuse(app)
+    carry(app, store)
     app.after_request(_in_frame)
     return Bridge(app, store, origin, f"{scope}app")
 

@@ -300,7 +300,8 @@ class Service:
         :param expected_seq: the last event the sender has seen; None where others' commands do
             not matter.
         :raises RefusedError: the rules or the table's state do not allow it.
-        :raises StaleError: something has happened since ``expected_seq``.
+        :raises StaleError: something has happened since ``expected_seq`` that may change what the
+            command means.
         :raises IdReusedError: the id was used for another command.
         """
         code, table_id = self.find(code)
@@ -417,7 +418,9 @@ class Service:
                     tuple(public_events(events, table)),
                     TableSnapshot(code, table_id, transaction.seq, table, actor),
                 )
-            if expected_seq is not None and expected_seq != transaction.seq:
+            # A program has chosen for the table as it was, with all that lay there.
+            apart = () if by_program else table.rules.apart.get(type(command), ())
+            if expected_seq is not None and _is_too_late(transaction, expected_seq, apart):
                 raise StaleError(
                     expected_seq, TableSnapshot(code, table_id, transaction.seq, table, actor)
                 )
@@ -448,3 +451,11 @@ class Service:
         is_again = rolled and table.game.number == 1 and transaction.seed(LAID_READY) is not None
         if not is_again:
             count_rolled(transaction, rolled)
+
+
+def _is_too_late(transaction: Transaction, seen: int, apart: Sequence[type]) -> bool:
+    """Whether anything has happened since event ``seen``, but for what is ``apart``."""
+    if seen == transaction.seq:
+        return False
+    since = [event.body["type"] for event in transaction.events(seen)]
+    return not since or not set(since) <= {kind.__name__ for kind in apart}

@@ -249,6 +249,8 @@ class Rules(ABC, Generic[S, G, C, E]):
         to a command of their own: in their logs it may come later.
     :ivar taking_back: commands after which the game is where it was, so that they could go on for
         ever.
+    :ivar apart: by the kind of a command, the events of others that change nothing of what it
+        means: who did not know of them yet is not too late.
     :ivar sealed: by the kind of an event, what of it nobody may see before the game is over but who
         has caused it. Each of these members is None by default, and so it is in what is public.
     :ivar asked_s: how long those have who are asked something, in seconds.
@@ -264,6 +266,7 @@ class Rules(ABC, Generic[S, G, C, E]):
     by_anybody: tuple[type, ...] = ()
     by_themselves: tuple[type, ...] = ()
     taking_back: tuple[type, ...] = ()
+    apart: ClassVar[Mapping[type, tuple[type, ...]]] = MappingProxyType({})
     sealed: ClassVar[Mapping[type, tuple[str, ...]]] = MappingProxyType({})
     asked_s = 25.0
 

@@ -32,7 +32,7 @@ def lite_words() -> set[str]:
     pages = "".join(page.read_text("utf-8") for page in folder("templates").glob("lite/*.html"))
     said = re.findall(r'data-say="(\w+)"', pages) + re.findall(r't\("lite\.([\w.]+)"\)', pages)
     # A list of results is refused in the middle of a page that is served.
-    return {*said, "needs.dares", *(f"needs.{need}" for need in REFUSED.values())}
+    return {*said, *(f"needs.{need}" for need in REFUSED.values())}
 
 
 #: Keys of the dice game that are put together, and all the ends that the code gives them.

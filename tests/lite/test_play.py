@@ -15,9 +15,7 @@ from tests.browser.test_tile_bots import against, play_by_hints
 
 
 @pytest.mark.nightly
-def test_a_game_against_bots_goes_to_its_end_and_is_there_after_a_reload(phones: Phones) -> None:
-    # A die is taken as the dice were seen: if a bot draws at that moment, it is sent again.
-    ana = phones("Ana", complaints=("409",))
+def test_a_game_against_bots_goes_to_its_end_and_is_there_after_a_reload(ana: Phone) -> None:
     code = ana.open_table(settings={"layout": {"toml": TINY}})
     ana.command("AddBot", seat=1, level=2)
     ana.command("AddBot", seat=1, level=5)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import base64
+import io
 import re
 import zlib
+
+from PIL import Image, ImageChops, ImageStat
 
 from printables.printing import printable_named
 from printables.request.reading import read_printable
@@ -13,9 +16,9 @@ from printables.worker_main import answer
 from tests.browser.phone import Phone
 
 
-def test_a_sheet_is_the_server_s(ana: Phone) -> None:
-    given = {"name": "solo", "seed": "Ana", "paper": "a4"}
-    found = ana.page.evaluate(
+def _printed(phone: Phone, **given: object) -> tuple[str, bytes]:
+    """Of which type is what a page of the application gets, and what it is."""
+    kind, data = phone.page.evaluate(
         """async (body) => {
             const answer = await fetch("/api/v1/print", {
                 method: "POST",
@@ -23,16 +26,38 @@ def test_a_sheet_is_the_server_s(ana: Phone) -> None:
                 body: JSON.stringify(body),
             });
             const bytes = new Uint8Array(await answer.arrayBuffer());
-            return [answer.headers.get("Content-Type"), btoa(String.fromCharCode(...bytes))];
+            let text = "";
+            for (const byte of bytes) text += String.fromCharCode(byte);
+            return [answer.headers.get("Content-Type"), btoa(text)];
         }""",
         given,
     )
-    assert found[0] == "application/pdf"
-    ours = base64.b64decode(found[1])
-    name = given.pop("name")
-    printed = answer(Job(read_printable(printable_named(name), given), "pdf"))
+    return kind, base64.b64decode(data)
+
+
+def _on_the_server(job: Job) -> Printed:
+    printed = answer(job)
     assert isinstance(printed, Printed)
-    assert ours == printed.data or _unpacked(ours) == _unpacked(printed.data)
+    return printed
+
+
+def test_a_sheet_is_the_server_s(ana: Phone) -> None:
+    given = {"seed": "Ana", "paper": "a4"}
+    wanted = read_printable(printable_named("solo"), given)
+    kind, ours = _printed(ana, name="solo", **given)
+    assert kind == "application/pdf"
+    theirs = _on_the_server(Job(wanted, "pdf")).data
+    assert ours == theirs or _unpacked(ours) == _unpacked(theirs)
+    # A picture is drawn by the browser: as large, and to the eye the same.
+    kind, ours = _printed(ana, name="solo", format="png", dpi=72, **given)
+    assert kind == "image/png"
+    theirs = _on_the_server(Job(wanted, "picture", 1, 72)).data
+    with Image.open(io.BytesIO(ours)) as drawn, Image.open(io.BytesIO(theirs)) as rendered:
+        assert (drawn.size, drawn.info["dpi"]) == (rendered.size, rendered.info["dpi"])
+        between = ImageChops.difference(drawn.convert("L"), rendered.convert("L"))
+        # Edges are smoothed otherwise.
+        assert ImageStat.Stat(between).mean[0] < 4
+        assert ImageStat.Stat(drawn.convert("L")).stddev[0] > 40
 
 
 def _unpacked(pdf: bytes) -> list[bytes]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.lite.bridge import Bridge
 from rollwrite.lite.refusals import REFUSED, need_of
 from rollwrite.lite.start import start
+from rollwrite.puzzles.dice import collection
 from tests.together import together
 
 #: Something for each part of an address that varies.
@@ -68,11 +70,48 @@ def test_what_needs_a_server_is_said_in_every_language_with_three_ways(bridge: B
         assert 'href="/rollwrite/app/"' in page
 
 
-def test_a_link_of_another_phone_says_what_comparing_needs(bridge: Bridge) -> None:
-    found = bridge.ask("GET", "/beat/AAAAAAA?lang=en", [], b"")
+def test_a_link_brings_what_is_played_to_another_phone_and_the_result_back(tmp_path: Path) -> None:
+    headers = [("Content-Type", "application/json"), ("Origin", "https://example.org")]
+    ana, ben = (
+        start(f"{tmp_path}/{name}.sqlite3", "https://example.org", "/rollwrite/")
+        for name in ("ana", "ben")
+    )
+
+    def ask(bridge: Bridge, path: str, **body: object) -> dict[str, Any]:
+        found = bridge.ask("POST", f"/api/v1/dares{path}", headers, json.dumps(body).encode())
+        assert found is not None
+        answer: dict[str, Any] = json.loads(found[2])
+        assert found[0] < 300, answer
+        return answer
+
+    def open_page(phone: Bridge, address: str) -> int:
+        found = phone.ask("GET", address.removeprefix("https://example.org/rollwrite/#"), [], b"")
+        assert found is not None
+        return found[0]
+
+    puzzle = collection()[0]
+    line = [mark.squares for mark in puzzle.answer]
+    solved = {"game": "dice", "number": 1, "line": line}
+    secret = {"ana": "a" * 30, "ben": "b" * 30}
+    made = ask(ana, "", phone=secret["ana"], name="Ana", puzzle=solved)["dare"]
+    path = f"/{made['code']}"
+    assert open_page(ben, made["address"][:-30]) == 404
+    assert open_page(ben, made["address"].partition("?")[0]) == 404
+    assert open_page(ben, made["address"]) == 200
+    # Nothing is given away before one has tried.
+    seen = ask(ben, f"{path}/list", phone=secret["ben"])
+    assert (seen["lines"], seen["maker"], seen["dare"]["by"]) == (None, False, "Ana")
+    tried = ask(ben, f"{path}/tries", phone=secret["ben"], name="Ben", puzzle=solved)
+    assert [line["name"] for line in tried["lines"]] == ["Ana", "Ben"]
+    for _ in range(2):
+        assert open_page(ana, tried["dare"]["address"]) == 200
+    seen = ask(ana, f"{path}/list", phone=secret["ana"])
+    assert [line["name"] for line in seen["lines"]] == ["Ana", "Ben"]
+    found = ben.ask("GET", f"/beat{path}/qr.svg", [], b"")
     assert found is not None
-    assert found[0] == 404
-    assert "Comparing results between phones needs a server." in found[2].decode()
+    assert found[0] == 200
+    for phone in (ana, ben):
+        phone.close()
 
 
 def test_pages_name_their_addresses_under_the_path(bridge: Bridge) -> None:
@@ -107,9 +146,20 @@ def test_nothing_of_another_site_changes_anything(bridge: Bridge) -> None:
     assert found[0] == 403
 
 
-def test_a_picture_of_a_page_is_refused_with_what_there_is_instead(bridge: Bridge) -> None:
+def test_a_picture_that_the_browser_cannot_draw_is_refused_with_what_there_is_instead(
+    bridge: Bridge,
+) -> None:
     headers = [("Content-Type", "application/json"), ("Origin", "https://example.org")]
-    asked = json.dumps({"name": "solo", "format": "png"}).encode()
+    asked = json.dumps({"name": "solo", "format": "png", "paper": "a4", "dpi": 254}).encode()
+    assert bridge.ask("POST", "/api/v1/print", headers, asked) is None
+    wanted = bridge.next_drawing()
+    assert wanted is not None
+    number, svg, width, height = wanted
+    assert svg.startswith(b"<?xml")
+    assert (width, height) == (2100, 2970)
+    assert bridge.next_drawing() is None
+    bridge.take_picture(number, None)
     found = bridge.ask("POST", "/api/v1/print", headers, asked)
     assert found is not None
+    assert found[0] == 422
     assert translator("en")("print.error.no_png_here") in found[2].decode()

@@ -22,6 +22,7 @@ from rollwrite.table import (
     ChangeSeat,
     ChooseStarter,
     LeaveGame,
+    LockTable,
     OpenTable,
     RefusedError,
     RemoveSeat,
@@ -29,7 +30,7 @@ from rollwrite.table import (
     TakeSeat,
 )
 from tests.dicegame.playing import small
-from tests.service.tables import Phones, new_id
+from tests.service.tables import Phones, new_id, next_command
 from tests.together import for_each
 
 
@@ -191,6 +192,25 @@ def test_who_has_not_seen_the_newest_is_shown_it(service: Service) -> None:
     with pytest.raises(StaleError):
         phones.act(1, cmd.TakeDie(1, 0), expected_seq=seen + 2)
     phones.act(1, cmd.TakeDie(1, 0), expected_seq=seen + 1)
+
+
+def test_a_die_is_taken_though_somebody_has_drawn_meanwhile(service: Service) -> None:
+    phones = Phones(service, 3).start()
+    phones.act(1, cmd.RollDice(1))
+    phones.act(1, cmd.TakeDie(1, 0))
+    seen = phones.seq
+    assert phones.table.game is not None
+    phones.act(*next_command(phones.table.game))
+    phones.act(1, LockTable(locked=True))
+    # The table is another one meanwhile, and that is no drawing.
+    with pytest.raises(StaleError):
+        phones.act(2, cmd.TakeDie(2, 1), expected_seq=seen)
+    phones.act(1, cmd.UndoTurn(1))
+    seen = phones.seq
+    phones.act(*next_command(phones.table.game))
+    with pytest.raises(StaleError):
+        phones.act(2, LockTable(locked=False), expected_seq=seen)
+    phones.act(2, cmd.TakeDie(2, 1), expected_seq=seen)
 
 
 def test_nobody_acts_without_a_token_or_for_others(service: Service) -> None:

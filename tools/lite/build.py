@@ -128,7 +128,7 @@ def main() -> int:
         "lock.json": _lock(),
     }
     scripts = ROOT / "static" / "js" / "lite"
-    for name in ("boot", "disk", "rehearse", "shell", "thinker", "worker"):
+    for name in ("boot", "disk", "drawing", "rehearse", "shell", "thinker", "worker"):
         parts[f"{name}.js"] = (scripts / f"{name}.js").read_bytes()
     app = _app()
     with app.test_request_context():

@@ -90,6 +90,10 @@ class DiceRules(Rules[Settings, Game, cmd.DiceCommand, ev.DiceEvent]):
     #: The last die of a round (D6).
     by_themselves = (ev.DieTaken,)
     taking_back = (cmd.UndoTurn, cmd.CorrectDice)
+    #: Dice lie there for all, and everybody draws on a sheet of their own (D6, D7).
+    apart: ClassVar[Mapping[type, tuple[type, ...]]] = {
+        cmd.TakeDie: (ev.ShapePlaced, ev.PaperMarked, ev.PlayerOut, ev.WinnerGuessed)
+    }
     sealed: ClassVar[Mapping[type, tuple[str, ...]]] = {ev.WinnerGuessed: ("winner", "unfilled")}
 
     def described(self, _settings: Settings) -> tuple[Setting, ...]:

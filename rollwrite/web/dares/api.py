@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, current_app
 
 from rollwrite.daily import has_ended
 from rollwrite.schema.dataclass_json import DecodeError, FieldError, Text, WrittenAs, decode, note
@@ -246,6 +247,9 @@ def remove_dare(dare: DareCode) -> DareLeft:
     return DareLeft(_list(found, wanted.phone))
 
 
+#: The name of an extension, in an application whose links say themselves what they lead to: a
+#: function that says what follows their address.
+CARRIED: Final = "rollwrite.dares.carried"
 #: The game of a table for a link is begun with this command id.
 _BEGIN: Final = "dare-begin"
 
@@ -263,13 +267,19 @@ def find_dare(code: str) -> Dare:
         raise ProblemError(404, "dare-unknown") from None
 
 
+def address_of(found: Dare) -> str:
+    """Where a link leads to, as it is sent."""
+    carried: Callable[[Dare], str] | None = current_app.extensions.get(CARRIED)
+    return f"{base_url()}/beat/{found.code}{'' if carried is None else carried(found)}"
+
+
 def facts(found: Dare) -> DareFacts:
     """What everybody may know of a link."""
     t, dares, subject = words(), site().service.dares, read_subject(found.subject)
     day = subject.day
     return DareFacts(
         found.code,
-        f"{base_url()}/beat/{found.code}",
+        address_of(found),
         dares.maker_name(found) or t("dare.somebody"),
         subject.kind,
         subject.title(t),

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from flask import Blueprint, Response
 
 from rollwrite.schema.dataclass_json import encode
-from rollwrite.web.dares.api import facts, find_dare
-from rollwrite.web.http.rendering import Page, base_url, page_response, qr_response
+from rollwrite.web.dares.api import address_of, facts, find_dare
+from rollwrite.web.http.rendering import Page, page_response, qr_response
 from rollwrite.web.http.site import words
 
+#: Letters of an address of which less may be lost in its QR code.
+_LONG: Final = 300
 blueprint = Blueprint("dares", __name__, url_prefix="/beat")
 
 
@@ -40,4 +42,6 @@ def dare(code: str) -> Response:
 @blueprint.get("/<code>/qr.svg")
 def qr(code: str) -> Response:
     """The link as a QR code, for whoever sits at the same table."""
-    return qr_response(f"{base_url()}/beat/{find_dare(code).code}", "m")
+    address = address_of(find_dare(code))
+    # One that says much itself has squares enough.
+    return qr_response(address, "m" if len(address) < _LONG else "l")

@@ -72,6 +72,11 @@ class Subject(ABC):
         """Where it is played; None for at a table of one's own."""
 
     @property
+    @abstractmethod
+    def final(self) -> type:
+        """The dataclass of what there is to see of a try."""
+
+    @property
     def day(self) -> date | None:
         """The day whose daily it is."""
         return None
@@ -119,6 +124,17 @@ class TableSubject(Subject):
     def high_wins(self) -> bool:
         """As the rules say."""
         return GAMES[self.rules].high_wins(self.settings)
+
+    @property
+    def final(self) -> type:
+        """As its game shows the end.
+
+        :raises ProblemError: it shows none.
+        """
+        found = GAME_VIEWS[self.rules].final
+        if found is None:
+            raise ProblemError(422, "dare-not-alone")
+        return found
 
     @property
     def day(self) -> date | None:
@@ -170,6 +186,11 @@ class PuzzleSubject(Subject):
     def page(self) -> str:
         """The puzzle's own page."""
         return _PUZZLES[self.game].page.format(n=self.number)
+
+    @property
+    def final(self) -> type:
+        """Of its game."""
+        return FinalSheet if self.game == "dice" else FinalBoard
 
     def title(self, t: Translator) -> str:
         """Its number."""

@@ -97,13 +97,15 @@ function removeButton(state, { number, name }) {
  */
 export function send(state) {
   const { address, code, page } = state.facts;
+  // Without a server the link itself has the list.
+  const isAlong = "lite" in document.documentElement.dataset;
   const text = `${t(page ? "dare.invite_puzzle" : "dare.invite")}\n${address}`;
   return h.section(
     { class: "card dare-send", key: "send", "aria-labelledby": "send-title" },
     h.div(
       { class: "grow stack" },
       h.h2({ id: "send-title" }, t("dare.send")),
-      h.p({ class: "small soft" }, t("dare.send_hint")),
+      h.p({ class: "small soft" }, isAlong ? t("dare.send_hint_along") : t("dare.send_hint")),
       h.div(
         { class: "share" },
         shareText(state, text, {

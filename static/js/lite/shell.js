@@ -1,6 +1,8 @@
 // The page of Lite: it holds the worker that is the server, and shows the application in a frame, so that going from
 // page to page does not start Python anew.
 
+import { draw } from "./drawing.js";
+
 /**
  * @param {string} id
  * @returns {HTMLElement}
@@ -118,6 +120,7 @@ function told(data) {
   if (data.ready) ready(data.isKept);
   if (data.failed) failed(data.failed);
   if (data.copy) save(data.copy);
+  if (data.draw) draw(data.draw).then((picture) => worker?.postMessage({ drawn: data.draw.number, picture }));
 }
 
 /** @param {boolean} isKept */
@@ -235,5 +238,3 @@ async function main() {
 }
 
 main();
-
-export {};

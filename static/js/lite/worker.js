@@ -33,6 +33,7 @@ self.addEventListener("message", ({ data, ports }) => {
   if (data.begin) begin(data.begin).catch((error) => tell({ failed: String(error?.message ?? error) }));
   if (data.port) serve(ports[0]);
   if (data.line) listen(ports[0], data.line, data.last);
+  if (data.drawn) drawn(data.drawn, data.picture);
   if (data.copy) tell({ copy: py.FS.readFile(DATABASE) });
 });
 
@@ -228,6 +229,22 @@ function hear() {
     job.destroy();
     think(number, message);
   }
+  const drawing = bridge.next_drawing();
+  if (drawing) {
+    // Only a page draws.
+    const [number, svg, width, height] = drawing.toJs();
+    drawing.destroy();
+    tell({ draw: { number, svg, width, height } });
+  }
+}
+
+/**
+ * @param {number} number
+ * @param {Uint8Array | null} picture
+ */
+function drawn(number, picture) {
+  bridge.take_picture(number, picture ? asBytes(picture) : undefined);
+  again();
 }
 
 /** @param {number} ms */
