@@ -16,7 +16,7 @@ from rollwrite.players.dice.coached import Coached, parse_coached
 from rollwrite.players.dice.jobs import dice_plan
 from rollwrite.players.job import CoachError, Job
 from rollwrite.players.tile import jobs as tile
-from rollwrite.players.tile.analysed import Analysis, parse_analysis
+from rollwrite.players.tile.analysis import Analysis, parse_analysis
 from rollwrite.players.tile.jobs import tile_plan
 from rollwrite.table import Event
 from rollwrite.table.log_json import ENVELOPE
