@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from rollwrite.dicegame import built_in_layout
-from rollwrite.puzzles.dice.collection import puzzle_to_json
+from rollwrite.puzzles.dice.puzzle import puzzle_to_json
 from rollwrite.puzzles.dice.series import make_puzzles
 
 _WORD = "ROLLWRITE"

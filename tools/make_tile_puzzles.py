@@ -17,14 +17,14 @@ from typing import Final
 from rollwrite.board import Position
 from rollwrite.players.tile import choose, level
 from rollwrite.puzzles import STARS, Budget, TooManyLinesError
-from rollwrite.puzzles.tile.collection import puzzle_to_json
-from rollwrite.puzzles.tile.duel import Duel, Sides, Valued
+from rollwrite.puzzles.tile.endgame import Duel, Sides, Valued
 from rollwrite.puzzles.tile.judging import Alone
 from rollwrite.puzzles.tile.puzzle import (
     LEAST_GAP,
     AnyPuzzle,
     BestMove,
     PlaceAll,
+    puzzle_to_json,
     stars_of_all,
     stars_of_best,
 )

@@ -34,8 +34,7 @@ from numpy.typing import NDArray
 from rollwrite.board.sets import members
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.geometry import square_shapes
-from rollwrite.players.dice.light import LightSheet
-from rollwrite.players.dice.tables import sheet_tables
+from rollwrite.players.dice.light import LightSheet, sheet_tables
 from rollwrite.players.dice.value import GENERAL, NAMES, Value, features, load_value
 
 WEIGHTS = Path(__file__).parent.parent / "rollwrite" / "players" / "dice" / "weights"

@@ -29,13 +29,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from rollwrite.players.tile.cells import footprints_of
-from rollwrite.players.tile.features import features_of
-from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.arena import footprints_of
+from rollwrite.players.tile.model import INDEX, INDEX_BITS, NOBODY, Model
 from rollwrite.players.tile.prior import AREAS, FEATURES, MOVE, PARTS, SCORED_BITS, areas
-from rollwrite.players.tile.state import INDEX, INDEX_BITS, NOBODY
 from rollwrite.players.tile.tree import Search
-from rollwrite.players.tile.value import Valuation
+from rollwrite.players.tile.value import Valuation, features_of
 from rollwrite.players.tile.weights import Weights, load_weights, weights_name
 from rollwrite.tilegame import new_game
 from rollwrite.tilegame.playing import random_move

@@ -13,9 +13,8 @@ from rollwrite.board.svg import Outline, board_svg
 from rollwrite.i18n import Translator
 from rollwrite.i18n.advice_words import cost_words, move_words, percent, squares_left, value_words
 from rollwrite.i18n.check_words import capitalised
-from rollwrite.players.tile.analysed import Analysis, Better, Step, Values
-from rollwrite.players.tile.analysis import Question
-from rollwrite.players.tile.why_words import why_of
+from rollwrite.players.tile.analysis import Analysis, Better, Question, Step, Values
+from rollwrite.players.tile.why_better import why_of
 from rollwrite.resources import folder
 from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.moves import Placement

@@ -30,15 +30,21 @@ from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.dice_words import colour_letter
 from rollwrite.i18n.tile_words import record_problem
 from rollwrite.players.job import Budget
-from rollwrite.players.tile.analysed import Analysis
-from rollwrite.players.tile.analysis import MoveReview, Terms, judge_one, sum_up, values_at_end
+from rollwrite.players.tile.analysis import (
+    Analysis,
+    MoveReview,
+    Terms,
+    judge_one,
+    sum_up,
+    values_at_end,
+)
 from rollwrite.players.tile.analysis_record import (
     RecordedMove,
     names_in,
     recorded_moves,
     write_comments,
 )
-from rollwrite.players.tile.why_words import why_of
+from rollwrite.players.tile.why_better import why_of
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.tilegame import VARIANTS, Game, Placement, VariantError, new_game, perft, perft_split
 from rollwrite.tilegame.blksgf import Record, read_blksgf

@@ -22,7 +22,7 @@ from rollwrite.players.hard import Hard
 from rollwrite.players.job import CoachError, Job
 from rollwrite.players.tile import hard as tile_hard
 from rollwrite.players.tile import jobs as tile
-from rollwrite.players.tile.analysed import Analysis, parse_analysis
+from rollwrite.players.tile.analysis import Analysis, parse_analysis
 from rollwrite.players.tile.jobs import tile_plan
 from rollwrite.table import Event
 from rollwrite.table.log_json import ENVELOPE

@@ -12,8 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from rollwrite.cli.analysis_page import page as drawn
 from rollwrite.i18n import translator
-from rollwrite.players.tile.analysed import Analysis, format_analysis
-from rollwrite.players.tile.analysis import questions
+from rollwrite.players.tile.analysis import Analysis, format_analysis, questions
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.tilegame import Game

@@ -15,7 +15,7 @@ from rollwrite.cli.tile import _as_json, _Found
 from rollwrite.i18n import translator
 from rollwrite.players.tile.analysis import values_at_end
 from rollwrite.players.tile.analysis_record import names_in, recorded_moves, write_comments
-from rollwrite.players.tile.why_words import why_of
+from rollwrite.players.tile.why_better import why_of
 from rollwrite.tilegame import Game
 from rollwrite.tilegame.blksgf import Record, read_blksgf, record_of
 from rollwrite.tilegame.scoring import Scheme, scheme_for

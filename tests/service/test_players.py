@@ -13,9 +13,9 @@ import pytest
 
 from rollwrite.dicegame import Settings
 from rollwrite.dicegame import commands as cmd
+from rollwrite.players.dice.coach import TurnReview
 from rollwrite.players.dice.coached import Coached
 from rollwrite.players.dice.jobs import ChooseJob, CoachJob
-from rollwrite.players.dice.verdicts import TurnReview
 from rollwrite.players.families import PlanJob
 from rollwrite.players.job import CoachError
 from rollwrite.players.worker import WorkerError

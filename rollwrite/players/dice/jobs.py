@@ -16,11 +16,9 @@ from rollwrite.dicegame.commands import DiceCommand, GoOut, MarkPaper, PlaceShap
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.dicegame.state import Game
 from rollwrite.players.dice.choosing import LEVELS, choose, level
-from rollwrite.players.dice.coach import Plan, plan_of, sum_up
+from rollwrite.players.dice.coach import Plan, Question, TurnReview, judge_one, plan_of, sum_up
 from rollwrite.players.dice.coached import format_coached
-from rollwrite.players.dice.decisions import Question
 from rollwrite.players.dice.judge import Hint, advise
-from rollwrite.players.dice.verdicts import TurnReview, judge_one
 from rollwrite.players.job import Job, cut
 from rollwrite.table import Event
 

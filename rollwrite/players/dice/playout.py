@@ -14,8 +14,7 @@ from typing import TypeAlias
 
 from rollwrite.dicegame.dice import FACES
 from rollwrite.dicegame.state import Game
-from rollwrite.players.dice.light import LightSheet
-from rollwrite.players.dice.tables import SheetTables
+from rollwrite.players.dice.light import LightSheet, SheetTables
 
 #: What the dice of a round offer: all placements of their rows, and those by size, largest first.
 Offer: TypeAlias = tuple[int, tuple[tuple[int, int], ...]]

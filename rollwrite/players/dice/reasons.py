@@ -13,9 +13,8 @@ from typing import Final, Literal, TypeAlias
 from rollwrite.board.sets import members
 from rollwrite.dicegame.colours import COLOURS, Colour
 from rollwrite.dicegame.dice import FACES
-from rollwrite.players.dice.light import LightSheet
+from rollwrite.players.dice.light import SIZES, LightSheet
 from rollwrite.players.dice.search import Move
-from rollwrite.players.dice.tables import SIZES
 
 #: Fewer empty squares that hang together are a hole.
 _HOLE = 3

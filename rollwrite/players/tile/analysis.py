@@ -15,22 +15,32 @@ is thought of the position after a move is what the next question begins with.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
 from random import Random
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol, TypeAlias
 
 from rollwrite.players.job import Budget
-from rollwrite.players.tile.analysed import Analysis, Better, Step, Values, Verdict
 from rollwrite.players.tile.thinking import Thought, think
+from rollwrite.schema.dataclass_json import DecodeError, decode, encode
 from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.moves import Move
 from rollwrite.tilegame.rules.settings import MoveTexts
 from rollwrite.tilegame.scoring import SCHEMES, position_points
 from rollwrite.tilegame.variants import Variant
 
+#: How much a move cost; see :data:`VERDICTS`.
+Verdict: TypeAlias = Literal["none", "slip", "mistake", "blunder"]
+#: What each player may expect, 0 to 1: the share of the others whom he finishes ahead of; of two
+#: players that is the chance to win. Who plays alone: which share of his squares he places in the
+#: end.
+Values: TypeAlias = tuple[float, ...]
+
+#: So many moments are shown of a player.
+_WORST = 3
 #: From what chance to finish ahead of another player on a move is called so.
 VERDICTS: Final[tuple[tuple[Verdict, float], ...]] = (
     ("blunder", 0.25),
@@ -51,6 +61,82 @@ _SOLO_SPREAD: Final = 0.05
 _TOLD: Final = 6
 #: Digits of a value that are kept.
 _DIGITS: Final = 3
+
+
+@dataclass(frozen=True)
+class Better:
+    """A move that would have been better.
+
+    :ivar line: the move, and how the game would have gone on.
+    :ivar values: after the move.
+    """
+
+    line: MoveTexts
+    values: Values
+
+
+@dataclass(frozen=True)
+class Step:
+    """A move of the game.
+
+    :ivar number: of the move, from 1.
+    :ivar player: who made it.
+    :ivar colour: its colour's key, and ``move`` its text.
+    :ivar values: after it.
+    :ivar cost: by how much its player could have expected more; 0 where that is not clear.
+    :ivar better: the move by which; None where none was clearly better.
+    """
+
+    number: int
+    player: int
+    colour: str
+    move: str
+    values: Values
+    cost: float
+    verdict: Verdict
+    better: Better | None
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A game, looked back on.
+
+    :ivar variant: its key.
+    :ivar start: what was to be expected before the first move.
+    :ivar result: how it ended, as values; None where it goes on.
+    :ivar squares: for who plays alone all squares of his pieces, of which a value is a share; None
+        where there are others.
+    """
+
+    variant: str
+    start: Values
+    steps: tuple[Step, ...]
+    result: Values | None
+    squares: int | None
+
+    def worst(self, player: int) -> tuple[Step, ...]:
+        """The up to three moves of a player that cost most, the worst first."""
+        costly = [step for step in self.steps if step.player == player and step.better is not None]
+        return tuple(sorted(costly, key=lambda step: -step.cost)[:_WORST])
+
+
+def format_analysis(analysis: Analysis) -> str:
+    """One line of JSON, which says that it is of a tile game."""
+    return json.dumps({"rules": "tile", **encode(analysis)}, separators=(",", ":"))
+
+
+def parse_analysis(text: str) -> Analysis:
+    """The inverse of :func:`format_analysis`.
+
+    :raises ValueError: another version wrote it in another form.
+    """
+    try:
+        data = json.loads(text)
+        if data.pop("rules") != "tile":
+            raise ValueError("not what the coach says of a tile game")
+        return decode(Analysis, data)
+    except (AttributeError, KeyError, TypeError, DecodeError) as error:
+        raise ValueError(f"not what a coach says: {error!r}") from None
 
 
 class Thinks(Protocol):

@@ -14,9 +14,16 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.advice_words import cost_words, move_words, value_words
 from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.check_words import capitalised
-from rollwrite.players.tile.analysed import Analysis, Better, Step, Values, Verdict
-from rollwrite.players.tile.analysis import Question, questions
-from rollwrite.players.tile.why_words import why_of
+from rollwrite.players.tile.analysis import (
+    Analysis,
+    Better,
+    Question,
+    Step,
+    Values,
+    Verdict,
+    questions,
+)
+from rollwrite.players.tile.why_better import why_of
 from rollwrite.tilegame.blksgf import Record, move_property
 from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.rules.settings import colour_number

@@ -8,10 +8,9 @@ from random import Random
 from typing import Final
 
 from rollwrite.players.job import Budget
-from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.model import Model, State
 from rollwrite.players.tile.preparing import looked_at
 from rollwrite.players.tile.prior import MOVE, FirstSight
-from rollwrite.players.tile.state import State
 from rollwrite.players.tile.thinking import Line, never, think
 from rollwrite.players.tile.tree import Search
 from rollwrite.players.tile.value import Valuation

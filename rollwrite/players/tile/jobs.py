@@ -15,8 +15,16 @@ from typing import Any, Final
 
 from rollwrite.games import GAMES
 from rollwrite.players.job import Budget, CoachError, Job, cut, share_of_budget
-from rollwrite.players.tile.analysed import Values, format_analysis
-from rollwrite.players.tile.analysis import MoveReview, Terms, judge_one, questions, shares, sum_up
+from rollwrite.players.tile.analysis import (
+    MoveReview,
+    Terms,
+    Values,
+    format_analysis,
+    judge_one,
+    questions,
+    shares,
+    sum_up,
+)
 from rollwrite.players.tile.choosing import choose, level
 from rollwrite.players.tile.hints import Hint, advise
 from rollwrite.table import Event

@@ -1,13 +1,165 @@
-"""A game as a search plays it: the position's small states, and the moves between them."""
+"""A game as a search plays it: few integers for a moment, whose turn it is, and the next moment.
+
+Whose turn it is follows the same rules as the phases of the game, for these small states.
+"""
 
 from __future__ import annotations
 
+from typing import Final, Protocol, TypeAlias
+
 from rollwrite.board import members
 from rollwrite.players.tile.arena import Arena, arena_for
-from rollwrite.players.tile.orders import order_of
-from rollwrite.players.tile.state import INDEX, INDEX_BITS, State
+from rollwrite.tilegame.draft import HandTurns
 from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.moves import Placement, placements
+from rollwrite.tilegame.phases import ColourTurns, Rotation
+
+#: The colours that may be placed now, each with the set of its legal placements in the arena.
+Choices: TypeAlias = tuple[tuple[int, int], ...]
+
+#: A move in a search is one number: its colour above so many bits, its index in the arena below.
+INDEX_BITS: Final = 20
+INDEX: Final = (1 << INDEX_BITS) - 1
+
+NOBODY: Final = -1
+
+
+class State:
+    """One moment of a game.
+
+    :ivar possible: for each colour the placements on free cells that border none of its own (P1,
+        P4), of a piece that it still has.
+    :ivar reach: for each colour the placements that cover a cell it touches at a corner (P3), or
+        one of its start squares before its first piece (P2).
+    :ivar taken: for each colour its cells, as bits of the board's ground, as in the next two.
+    :ivar closed: for each colour its cells and those that border them.
+    :ivar touched: for each colour the cells that it touches at a corner, closed or not; its start
+        squares before its first piece.
+    :ivar placed: for each colour how many pieces it has placed, and ``covered`` how many cells.
+    :ivar once: for each colour the shapes that it has placed, as a bit mask.
+    :ivar ends_single: for each colour whether its last piece was the single cell.
+    :ivar last: the cells of the last piece; 0 before the first.
+    :ivar turn: the colour, or in a draft the player, that is to move; :data:`NOBODY` at the end.
+    :ivar player: who is to move; :data:`NOBODY` at the end.
+    :ivar choices: what may be placed; empty at the end.
+    """
+
+    __slots__ = (
+        "choices", "closed", "covered", "ends_single", "last", "once", "placed", "player",
+        "possible", "reach", "taken", "touched", "turn",
+    )  # fmt: skip
+
+    choices: Choices
+    closed: list[int]
+    covered: list[int]
+    ends_single: list[bool]
+    last: int
+    once: list[int]
+    placed: list[int]
+    player: int
+    possible: list[int]
+    reach: list[int]
+    taken: list[int]
+    touched: list[int]
+    turn: int
+
+
+class Order(Protocol):
+    """Says who is next."""
+
+    def give(self, state: State, turn: int) -> None:
+        """Set ``turn``, ``player`` and ``choices`` of a state to the first from ``turn`` on who can
+        place something, or to nobody."""
+
+    def after(self, turn: int) -> int:
+        """The turn after one that was taken."""
+
+
+class ByColours:
+    """Colours play in turn; shared ones are placed by whoever is next in turn for them."""
+
+    def __init__(self, phase: ColourTurns, owners: tuple[int | None, ...], players: int) -> None:
+        playing = tuple(colour for colour in phase.colours if colour not in phase.passed)
+        self._owners = owners
+        self._sharing = phase.sharing or Rotation(tuple(range(players)))
+        self._shared = tuple(colour for colour, owner in enumerate(owners) if owner is None)
+        places = {colour: at for at, colour in enumerate(phase.colours)}
+        ring = phase.colours
+        #: For each colour all that still play, beginning with it or the first after it.
+        self._from = {
+            colour: tuple(c for c in ring[at:] + ring[:at] if c in playing)
+            for colour, at in places.items()
+        }
+        self._after = {colour: ring[(at + 1) % len(ring)] for colour, at in places.items()}
+
+    def after(self, turn: int) -> int:
+        return self._after[turn]
+
+    def give(self, state: State, turn: int) -> None:
+        possible, reach = state.possible, state.reach
+        for colour in self._from[turn]:
+            legal = possible[colour] & reach[colour]
+            if legal:
+                state.turn = colour
+                state.choices = ((colour, legal),)
+                owner = self._owners[colour]
+                if owner is None:
+                    shapes = sum(state.placed[shared] for shared in self._shared)
+                    owner = self._sharing.player(shapes)
+                state.player = owner
+                return
+        state.turn = state.player = NOBODY
+        state.choices = ()
+
+
+class ByHands:
+    """Players play in turn, each any piece held (T8).
+
+    :param hands: for each player, for each colour, the placements of the shapes held.
+    """
+
+    def __init__(self, phase: HandTurns, hands: tuple[tuple[int, ...], ...]) -> None:
+        self.hands = hands
+        count = phase.number_of_players
+        self._from = [
+            tuple(
+                player
+                for player in (number % count for number in range(first, first + count))
+                if player not in phase.gone
+            )
+            for first in range(count)
+        ]
+
+    def after(self, turn: int) -> int:
+        return (turn + 1) % len(self._from)
+
+    def give(self, state: State, turn: int) -> None:
+        possible, reach = state.possible, state.reach
+        for player in self._from[turn]:
+            choices = tuple(
+                (colour, legal)
+                for colour, held in enumerate(self.hands[player])
+                if (legal := possible[colour] & reach[colour] & held)
+            )
+            if choices:
+                state.turn = state.player = player
+                state.choices = choices
+                return
+        state.turn = state.player = NOBODY
+        state.choices = ()
+
+
+def order_of(game: Game, arena: Arena) -> Order:
+    """The order of the phase that a game is in, one in which shapes are placed.
+
+    :raises ValueError: it is in another one, or over.
+    """
+    phase = None if game.is_over else game.phases[game.phase]
+    if isinstance(phase, ColourTurns):
+        return ByColours(phase, game.variant.owners, game.variant.players)
+    if isinstance(phase, HandTurns):
+        return ByHands(phase, tuple(tuple(map(arena.of_shapes, hand)) for hand in game.hands))
+    raise ValueError("nothing is placed now")
 
 
 class Model:

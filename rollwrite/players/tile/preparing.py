@@ -9,10 +9,9 @@ from random import Random
 from typing import Final
 
 from rollwrite.board import Position, members
-from rollwrite.players.tile.cells import ground_of
-from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.arena import ground_of
+from rollwrite.players.tile.model import NOBODY, Model
 from rollwrite.players.tile.prior import MOVE, FirstSight
-from rollwrite.players.tile.state import NOBODY
 from rollwrite.players.tile.weights import load_weights, weights_name
 from rollwrite.tilegame.draft import Drafting
 from rollwrite.tilegame.game import Game

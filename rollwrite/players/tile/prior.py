@@ -13,10 +13,8 @@ from operator import itemgetter
 from typing import Final, Literal
 
 from rollwrite.board import members
-from rollwrite.players.tile.arena import Arena
-from rollwrite.players.tile.cells import Pick, footprints_of
-from rollwrite.players.tile.model import Model
-from rollwrite.players.tile.state import INDEX_BITS, State
+from rollwrite.players.tile.arena import Arena, Pick, footprints_of
+from rollwrite.players.tile.model import INDEX_BITS, Model, State
 from rollwrite.players.tile.weights import Weights
 
 Part = Literal["cells", "edges", "corners"]

@@ -15,9 +15,8 @@ from collections.abc import Callable
 from math import sqrt
 from typing import Final
 
-from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.model import NOBODY, Model, State
 from rollwrite.players.tile.prior import MOVE, POWERS, SCORED_BITS, FirstSight
-from rollwrite.players.tile.state import NOBODY, State
 from rollwrite.players.tile.value import Valuation
 from rollwrite.players.tile.weights import Weights
 

@@ -6,8 +6,16 @@ is found by looking at every complete line, never by chance.
 """
 
 from rollwrite.puzzles.dice.challenges import Challenge, NoChallenge, make_challenge
-from rollwrite.puzzles.dice.collection import collection, puzzle_numbered
-from rollwrite.puzzles.dice.puzzle import LineError, Proof, Puzzle, Step, grade, sheet_after
+from rollwrite.puzzles.dice.puzzle import (
+    LineError,
+    Proof,
+    Puzzle,
+    Step,
+    collection,
+    grade,
+    puzzle_numbered,
+    sheet_after,
+)
 from rollwrite.puzzles.dice.series import make_puzzles
 
 __all__ = [

@@ -1,6 +1,6 @@
-"""A puzzle and what is known of it.
+"""Puzzles and what is known of them; those that come with the program are in ``collection.json``.
 
-Its stars follow from two numbers that an exhaustive search gives. The first is the share of the
+Their stars follow from two numbers that an exhaustive search gives. The first is the share of the
 complete lines that reach the goal:
 
 ====  =====================
@@ -13,16 +13,22 @@ complete lines that reach the goal:
 The second is how far greed falls short: whoever always draws the largest shape that fits, at the
 first place for it, and misses the goal by three squares or more, or gets stuck, is led astray, and
 the puzzle has a star more, four at most. Where greed reaches the goal there is no puzzle.
+
+The collection is made by ``tools/make_dice_puzzles.py``: one a line, what is drawn, the steps, an
+answer, and what was counted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
 
 from rollwrite.board import Violation
-from rollwrite.dicegame import Colour, Layout, Mark, Sheet, Square
+from rollwrite.dicegame import Colour, Layout, Mark, Sheet, Square, built_in_layout
 from rollwrite.puzzles import STARS
 
 
@@ -121,3 +127,61 @@ def sheet_after(puzzle: Puzzle, line: Sequence[tuple[Square, ...]]) -> Sheet:
         drawn = tuple(sorted(squares))
         sheet = sheet.with_mark(Mark(len(sheet.marks) + 1, step.colour, False, shape, drawn))
     return sheet
+
+
+@cache
+def collection() -> tuple[Puzzle, ...]:
+    """All of them, from easy to hard."""
+    source = files("rollwrite.puzzles.dice").joinpath("collection.json")
+    return tuple(
+        puzzle_from_json(number, data)
+        for number, data in enumerate(json.loads(source.read_text(encoding="utf-8")), start=1)
+    )
+
+
+def puzzle_numbered(number: int) -> Puzzle | None:
+    """The puzzle with a number, from 1; None if there is none."""
+    puzzles = collection()
+    return puzzles[number - 1] if 1 <= number <= len(puzzles) else None
+
+
+def puzzle_from_json(number: int, data: dict[str, Any]) -> Puzzle:
+    """A puzzle as it was written by :func:`puzzle_to_json`."""
+    layout = built_in_layout(data["layout"])
+    drawn = _marks(layout, 1, data["drawn"])
+    steps = tuple(Step(Colour(colour), face) for colour, face in data["steps"])
+    answer = _marks(
+        layout,
+        len(drawn) + 1,
+        [(step.colour, squares) for step, squares in zip(steps, data["answer"], strict=True)],
+    )
+    proof = Proof(data["lines"], data["winning"], data["short"])
+    return Puzzle(
+        number, data["seed"], Sheet(layout, drawn), steps, data["goal"], data["stars"], proof,
+        answer,
+    )  # fmt: skip
+
+
+def puzzle_to_json(puzzle: Puzzle) -> dict[str, Any]:
+    """A puzzle on one of our layouts as plain JSON."""
+    return {
+        "layout": puzzle.layout.name,
+        "seed": puzzle.seed,
+        "stars": puzzle.stars,
+        "goal": puzzle.goal,
+        "lines": puzzle.proof.lines,
+        "winning": puzzle.proof.winning,
+        "short": puzzle.proof.short,
+        "steps": [[step.colour, step.face] for step in puzzle.steps],
+        "drawn": [[mark.colour, mark.squares] for mark in puzzle.sheet.marks],
+        "answer": [mark.squares for mark in puzzle.answer],
+    }
+
+
+def _marks(layout: Layout, first: int, drawn: Iterable[tuple[str, Any]]) -> tuple[Mark, ...]:
+    marks = []
+    for number, (colour, given) in enumerate(drawn, start=first):
+        squares = tuple((row, column) for row, column in given)
+        shape = Sheet(layout).shape_at(squares)
+        marks.append(Mark(number, Colour(colour), False, shape, squares))
+    return tuple(marks)

@@ -3,9 +3,15 @@
 What is said of them is found by looking at everything that can follow, never by chance.
 """
 
-from rollwrite.puzzles.tile.collection import collection, puzzle_numbered
 from rollwrite.puzzles.tile.judging import Placed, PlacingError, placed
-from rollwrite.puzzles.tile.puzzle import AnyPuzzle, BestMove, Kind, PlaceAll
+from rollwrite.puzzles.tile.puzzle import (
+    AnyPuzzle,
+    BestMove,
+    Kind,
+    PlaceAll,
+    collection,
+    puzzle_numbered,
+)
 
 __all__ = [
     "AnyPuzzle",

@@ -1,4 +1,4 @@
-"""Puzzles of the tile games and what is known of them.
+"""Puzzles of the tile games and what is known of them; ours are in ``collection.json``.
 
 The stars follow from numbers that an exhaustive search gives. Of "place all that is left" the first
 is the chance of somebody who places anything that fits, again and again; of "the best move" the
@@ -16,16 +16,23 @@ share of the moves that are best:
 The second is whether greed leads astray: whoever always takes the largest piece that fits, at the
 first place for it, is left with two pieces or more; no best move is one of the largest piece that
 fits. Then a puzzle has a star more, four at most. Where greed places all it has a star less.
+
+The collection is made by ``tools/make_tile_puzzles.py``: one a line, the moves that led to it, an
+answer, and what was counted.
 """
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, Literal, TypeAlias
 
 from rollwrite.puzzles import STARS
-from rollwrite.puzzles.tile.duel import Valued
-from rollwrite.tilegame import Game, Placement, Variant
+from rollwrite.puzzles.tile.endgame import Valued
+from rollwrite.tilegame import Game, Placement, Variant, new_game
+from rollwrite.tilegame.moves import cells_named, placements
 
 #: What is to be done.
 Kind: TypeAlias = Literal["all", "best"]
@@ -147,3 +154,73 @@ def stars_of_best(moves: int, best: int, *, is_astray: bool) -> int:
 def _stars(one_in: int, limits: tuple[int, ...], greed: int) -> int:
     stars = 1 + sum(one_in > most for most in limits) + greed
     return max(STARS[0], min(stars, STARS[-1]))
+
+
+@cache
+def collection() -> tuple[AnyPuzzle, ...]:
+    """All of them: first those where all is to be placed; of each kind easy ones first."""
+    return tuple(puzzle_from_json(number, data) for number, data in enumerate(_written(), start=1))
+
+
+def puzzle_numbered(number: int) -> AnyPuzzle | None:
+    """The puzzle with a number, from 1; None if there is none."""
+    puzzles = collection()
+    return puzzles[number - 1] if 1 <= number <= len(puzzles) else None
+
+
+def _written() -> list[dict[str, Any]]:
+    source = files("rollwrite.puzzles.tile").joinpath("collection.json")
+    found: list[dict[str, Any]] = json.loads(source.read_text(encoding="utf-8"))
+    return found
+
+
+def puzzle_from_json(number: int, data: dict[str, Any]) -> AnyPuzzle:
+    """A puzzle as it was written by :func:`puzzle_to_json`.
+
+    :raises MoveError: its game breaks the rules.
+    """
+    game = new_game(data["game"])
+    for text in data["moves"]:
+        game = game.play(text)
+    colour = game.variant.colours.index(data["colour"])
+    seed, stars = data["seed"], data["stars"]
+    if data["kind"] == "all":
+        answer = tuple(_placement(game, colour, text) for text in data["answer"])
+        counted = data["ways"], data["one_in"], data["short"]
+        return PlaceAll(number, seed, game, colour, stars, answer, *counted)
+    after, line = game, []
+    for text in data["answer"]:
+        ((mover, _),) = after.choices
+        line.append(_placement(game, mover, text))
+        after = after.play(line[-1])
+    moves = tuple(
+        Valued(_placement(game, colour, text).number, margin)
+        for text, margin in data["margins"].items()
+    )
+    return BestMove(number, seed, game, colour, stars, tuple(line), moves)
+
+
+def puzzle_to_json(puzzle: AnyPuzzle) -> dict[str, Any]:
+    """A puzzle as plain JSON."""
+    written: dict[str, Any] = {
+        "kind": puzzle.kind,
+        "game": puzzle.variant.key,
+        "seed": puzzle.seed,
+        "stars": puzzle.stars,
+        "colour": puzzle.variant.colours[puzzle.colour],
+    }
+    if isinstance(puzzle, PlaceAll):
+        written |= {"ways": puzzle.ways, "one_in": puzzle.one_in, "short": puzzle.short}
+    else:
+        made = placements(puzzle.game.position.setup.table, puzzle.colour)
+        written["margins"] = {str(made[number]): margin for number, margin in puzzle.moves}
+    written["moves"] = [str(move) for move in puzzle.game.moves]
+    written["answer"] = [str(placement) for placement in puzzle.answer]
+    return written
+
+
+def _placement(game: Game, colour: int, text: str) -> Placement:
+    table = game.position.setup.table
+    number = table.find(cells_named(table, text))
+    assert number is not None
+    return placements(table, colour)[number]

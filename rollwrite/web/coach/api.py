@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from flask import Blueprint, Response
 
 from rollwrite.players.job import CoachError
-from rollwrite.players.tile.analysed import Analysis
+from rollwrite.players.tile.analysis import Analysis
 from rollwrite.players.tile.analysis_record import name_players, recorded_moves, write_comments
 from rollwrite.players.tile.hints import Hint as TileHint
 from rollwrite.schema.dataclass_json import Text, decode, note, optional

@@ -18,10 +18,9 @@ from rollwrite.i18n.advice_words import (
     value_words,
 )
 from rollwrite.i18n.board_words import tile_colour
-from rollwrite.players.tile.analysed import Analysis, Better, Step, Values
-from rollwrite.players.tile.analysis import Question, questions
+from rollwrite.players.tile.analysis import Analysis, Better, Question, Step, Values, questions
 from rollwrite.players.tile.hints import Hint
-from rollwrite.players.tile.why_words import why_of
+from rollwrite.players.tile.why_better import why_of
 from rollwrite.schema.dataclass_json import optional
 from rollwrite.table.events import Seq
 from rollwrite.tilegame import Corner, Game, Move, Pick, Placement

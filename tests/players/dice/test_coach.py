@@ -14,11 +14,9 @@ from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.rules import RULES
 from rollwrite.games import fold, parse_log
 from rollwrite.players import Budget, level
-from rollwrite.players.dice.coach import coach, judge_one, plan_of, sum_up
+from rollwrite.players.dice.coach import Question, coach, judge_one, plan_of, sum_up, verdict_of
 from rollwrite.players.dice.coached import Coached
-from rollwrite.players.dice.decisions import Question
 from rollwrite.players.dice.simulation import simulate
-from rollwrite.players.dice.verdicts import verdict_of
 from rollwrite.players.job import CoachError
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.table import ChangeSeat, Event, LeaveGame, StartGame

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from rollwrite.dicegame import COLOURS, Layout, Sheet
 from rollwrite.dicegame.layout import STRIKES
 from rollwrite.geometry import square_shapes
-from rollwrite.players.dice.light import LightSheet
-from rollwrite.players.dice.tables import sheet_tables
+from rollwrite.players.dice.light import LightSheet, sheet_tables
 from rollwrite.players.dice.value import NAMES, features
 from tests.players.dice.sheets import ROWS, Drawn, sheets
 

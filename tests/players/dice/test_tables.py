@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rollwrite.board import bits
 from rollwrite.dicegame import Layout
 from rollwrite.dicegame.dice import FACES
-from rollwrite.players.dice.tables import SIZES, SheetTables, sheet_tables
+from rollwrite.players.dice.light import SIZES, SheetTables, sheet_tables
 from tests.players.dice.sheets import ROWS, layouts
 
 

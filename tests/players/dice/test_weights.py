@@ -11,8 +11,7 @@ import pytest
 from rollwrite.board import bits
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.geometry import square_shapes
-from rollwrite.players.dice.light import LightSheet
-from rollwrite.players.dice.tables import sheet_tables
+from rollwrite.players.dice.light import LightSheet, sheet_tables
 from rollwrite.players.dice.value import GENERAL, NAMES, load_value, weights_name
 from rollwrite.table.seats import MAX_SEATS
 from tests.players.dice.sheets import ROWS

@@ -7,8 +7,8 @@ from random import Random
 
 from rollwrite.players import Budget
 from rollwrite.players.tile import Line, Thought
-from rollwrite.players.tile.analysed import Analysis
 from rollwrite.players.tile.analysis import (
+    Analysis,
     MoveReview,
     Terms,
     judge_one,

@@ -12,12 +12,14 @@ from rollwrite.players import Budget
 from rollwrite.players.families import PlanJob, parse_report
 from rollwrite.players.job import CoachError
 from rollwrite.players.tile import Line, Thought
-from rollwrite.players.tile.analysed import Analysis, format_analysis, parse_analysis
 from rollwrite.players.tile.analysis import (
+    Analysis,
     MoveReview,
     Terms,
     Thinks,
+    format_analysis,
     judge_one,
+    parse_analysis,
     questions,
     sum_up,
     values_at_end,

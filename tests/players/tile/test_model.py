@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from rollwrite.board import members
-from rollwrite.players.tile.model import Model
-from rollwrite.players.tile.state import INDEX_BITS, NOBODY, State
+from rollwrite.players.tile.model import INDEX_BITS, NOBODY, Model, State
 from rollwrite.tilegame import Game, new_game
 from rollwrite.tilegame.moves import Placement
 from rollwrite.tilegame.playing import random_move

@@ -6,7 +6,7 @@ import pytest
 
 from rollwrite.board import members
 from rollwrite.players.tile.arena import Arena
-from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.model import INDEX, INDEX_BITS, Model
 from rollwrite.players.tile.prior import (
     AREAS,
     FEATURES,
@@ -17,7 +17,6 @@ from rollwrite.players.tile.prior import (
     Prior,
     areas,
 )
-from rollwrite.players.tile.state import INDEX, INDEX_BITS
 from rollwrite.tilegame import new_game
 from tests.tilegame.test_game import some_game
 

@@ -10,7 +10,7 @@ import pytest
 from rollwrite.board import Position, members
 from rollwrite.puzzles import Budget, TooManyLinesError
 from rollwrite.puzzles.tile import PlaceAll, collection
-from rollwrite.puzzles.tile.duel import Duel
+from rollwrite.puzzles.tile.endgame import Duel
 from rollwrite.puzzles.tile.judging import Alone
 from rollwrite.tilegame import Game, new_game, random_move
 

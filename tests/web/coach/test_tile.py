@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from rollwrite.i18n import LANGUAGES
-from rollwrite.players.tile.analysed import format_analysis
+from rollwrite.players.tile.analysis import format_analysis
 from rollwrite.service import Service
 from rollwrite.tilegame import VARIANTS, Game, random_move
 from rollwrite.tilegame.blksgf import read_blksgf
