@@ -38,16 +38,50 @@ async def answered(
     return int(head.split()[1]), json.loads(await reader.readexactly(length))
 
 
-async def views(line: Line, code: str, token: str | None, after: int = 0) -> AsyncIterator[Answer]:
-    """What the stream of a table says: its events and the view after them."""
+async def views(
+    line: Line, code: str, token: str | None, after: int = 0, *, by_changes: bool = False
+) -> AsyncIterator[Answer]:
+    """What the stream of a table says: its events and the view after them.
+
+    :param by_changes: as our page asks: the first message alone has events, and all have ``bytes``,
+        their lengths.
+    """
     reader, writer = line
-    writer.write(request("GET", f"/tables/{code}/stream?after={after}", token))
+    form = "&changes=1" if by_changes else ""
+    writer.write(request("GET", f"/tables/{code}/stream?after={after}{form}", token))
     await reader.readuntil(b"\r\n\r\n")
+    said: Answer = {}
     while True:
         length = int(await reader.readline(), 16)
         text = await reader.readexactly(length + 2)
-        if b"event: view" in text:
-            yield json.loads(text[text.index(b"data: ") + 6 :])
+        if b"event: view" not in text and b"event: change" not in text:
+            continue
+        data = json.loads(text[text.index(b"data: ") + 6 :])
+        if "set" in data:
+            assert data["after"] == said["seq"]
+            data = {"seq": data["seq"], "events": [], "view": changed(said["view"], data)}
+        said = {**data, "bytes": length}
+        yield said
+
+
+def changed(view: Any, change: Answer) -> Any:
+    """The view, with what has changed put into it."""
+
+    def parent(place: list[Any]) -> Any:
+        at = view
+        for way in place[:-1]:
+            at = at[way]
+        return at
+
+    for *place, value in change["set"]:
+        at = parent(place)
+        if isinstance(at, list) and place[-1] == len(at):
+            at.append(value)
+        else:
+            at[place[-1]] = value
+    for place in change["gone"]:
+        del parent(place)[place[-1]]
+    return view
 
 
 def needed(views: Sequence[Answer]) -> tuple[int, Answer] | None:

@@ -156,7 +156,7 @@ class Game:
     seed: str | None = None
     unproven: int = 0
 
-    @property
+    @cached_property
     def seats(self) -> tuple[int, ...]:
         """The seats that play, clockwise from the first starter."""
         return tuple(player.seat for player in self.players)
@@ -198,13 +198,13 @@ class Game:
     def _first_in(self, start: int) -> int | None:
         return next((i for i in self.clockwise(start) if self.players[i].is_in), None)
 
-    @property
+    @cached_property
     def dice_left(self) -> tuple[int, ...]:
         """The numbers of the dice nobody has taken."""
         taken = {player.die for player in self.players}
         return tuple(die for die in range(len(self.dice)) if die not in taken)
 
-    @property
+    @cached_property
     def picker(self) -> int | None:
         """The player who takes the next die (D6), or None when all who are in have one."""
         if self.phase != "draw":
@@ -220,14 +220,14 @@ class Game:
         has_die = self.phase == "draw" and player.is_in and player.die is not None
         return has_die and player.mark_of(self.round) is None
 
-    @property
+    @cached_property
     def is_round_complete(self) -> bool:
         """Whether everybody has drawn or gone out, so that the markers can be passed (D12)."""
         return self.phase == "draw" and all(
             not player.is_in or player.mark_of(self.round) is not None for player in self.players
         )
 
-    @property
+    @cached_property
     def roller(self) -> int | None:
         """The player who may roll now: the starter of the coming round (D5, D13), or None."""
         if self.phase == "roll":

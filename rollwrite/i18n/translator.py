@@ -74,6 +74,8 @@ class Translator:
 
 
 def _filled(key: str, words: str, params: Mapping[str, str | int]) -> str:
+    if not params and "{" not in words and "}" not in words:
+        return words
     try:
         return words.format_map({name: _shown(value) for name, value in params.items()})
     except KeyError as error:

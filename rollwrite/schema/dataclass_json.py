@@ -22,7 +22,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from enum import Enum
 from functools import cache, partial, reduce
-from operator import or_
+from operator import attrgetter, or_
 from typing import (
     Annotated,
     Any,
@@ -178,21 +178,37 @@ def keys_of(of: type) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class _Plan:
-    """How a dataclass is encoded: pairs of name and key, and what may be left out."""
+    """How a dataclass is encoded.
 
-    always: tuple[tuple[str, str], ...]
-    sometimes: tuple[Member, ...]
+    :ivar keys: of what is always there, and its values by ``get``.
+    :ivar sometimes: keys and defaults of what may be left out, and its values by ``get_sometimes``.
+    """
+
+    keys: tuple[str, ...]
+    get: Callable[[Any], tuple[Any, ...]]
+    sometimes: tuple[tuple[str, Any], ...]
+    get_sometimes: Callable[[Any], tuple[Any, ...]]
 
 
 @cache
 def _plan(of: type) -> _Plan | None:
     if not is_dataclass(of):
         return None
-    every = members(of)
+    always = [member for member in members(of) if not member.is_optional]
+    sometimes = [member for member in members(of) if member.is_optional]
     return _Plan(
-        tuple((member.name, member.key) for member in every if not member.is_optional),
-        tuple(member for member in every if member.is_optional),
+        tuple(member.key for member in always),
+        _getter([member.name for member in always]),
+        tuple((member.key, member.default) for member in sometimes),
+        _getter([member.name for member in sometimes]),
     )
+
+
+def _getter(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """What gives the values of some fields, all at once where there are several."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda value: tuple(getattr(value, name) for name in names)
 
 
 @cache
@@ -238,11 +254,14 @@ def encode(value: Any) -> Any:
     plan = _plan(kind)
     if plan is None:
         return _encode_other(value)
-    made = {key: encode(getattr(value, name)) for name, key in plan.always}
-    for member in plan.sometimes:
-        one = getattr(value, member.name)
-        if one != member.default:
-            made[member.key] = encode(one)
+    made = dict(zip(plan.keys, plan.get(value), strict=True))
+    for key, one in made.items():
+        if type(one) not in _AS_IT_IS:
+            made[key] = encode(one)
+    if plan.sometimes:
+        for (key, default), one in zip(plan.sometimes, plan.get_sometimes(value), strict=True):
+            if one is not default and one != default:
+                made[key] = encode(one)
     return made
 
 

@@ -15,12 +15,23 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    create_engine,
+    event,
+    func,
+    make_url,
+    select,
+    text,
+)
 from sqlalchemy.engine.interfaces import DBAPIConnection, Dialect
 from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from rollwrite.store.errors import NewerDatabaseError, StoreError, first_line
+from rollwrite.store.prepared import Prepared
 from rollwrite.store.waiting import PATIENCE_S, left_s, within
 
 #: A connection that rested longer is tried before it is used, in seconds. Trying each one each
@@ -29,7 +40,8 @@ REST_S: Final = 5
 #: and for so long it is waited for.
 _PING_S: Final = 2
 
-_BEGIN = "rollwrite_begin"
+_WRITES: Final = "rollwrite_writes"
+_BEGIN: Final = Prepared(text("BEGIN IMMEDIATE"))
 #: A browser shares no memory between the connections to a file, as WAL wants it. There the journal
 #: is a second file that stays, for each one must be opened beforehand.
 JOURNAL: Final = "PERSIST" if sys.platform == "emscripten" else "WAL"
@@ -105,7 +117,7 @@ def _open_sqlite(url: URL, patience_s: float) -> Engines:
         engine.dispose()
         problem = first_line(error.orig)
         raise StoreError(f"cannot open the database {database}: {problem}") from error
-    return Engines(engine, engine.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"}), patience_s)
+    return Engines(engine, engine.execution_options(**{_WRITES: True}), patience_s)
 
 
 def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
@@ -120,8 +132,7 @@ def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) ->
 
 
 def _begin_sqlite(patience_s: float, connection: Connection) -> None:
-    begin = connection.get_execution_options().get(_BEGIN)
-    if not begin:
+    if not connection.get_execution_options().get(_WRITES):
         return
     limit_s = left_s()
     # Mostly nobody had to wait before this, and then the connection's own limit is right.
@@ -129,7 +140,7 @@ def _begin_sqlite(patience_s: float, connection: Connection) -> None:
     if is_late:
         connection.exec_driver_sql(f"PRAGMA busy_timeout={math.ceil(limit_s * 1000)}")
     try:
-        connection.exec_driver_sql(begin)
+        _BEGIN.write(connection, {})
     finally:
         if is_late:
             connection.exec_driver_sql(f"PRAGMA busy_timeout={math.ceil(patience_s * 1000)}")

@@ -22,6 +22,7 @@ from rollwrite.store.errors import (
     translate_database_errors,
 )
 from rollwrite.store.followed import Followed
+from rollwrite.store.prepared import Prepared
 from rollwrite.store.schema import StoredEvent, Token, tables, to_microseconds
 from rollwrite.store.transaction import (
     Transaction,
@@ -36,7 +37,7 @@ from rollwrite.store.waiting import PATIENCE_S, FairLock, left_s, within
 if TYPE_CHECKING:
     from rollwrite.store.postgres import PostgresNotifier
 
-_ID: Final = select(tables.c.id).where(tables.c.code == bindparam("code_sought"))
+_ID: Final = Prepared(select(tables.c.id).where(tables.c.code == bindparam("code_sought")))
 _CODES: Final = select(tables.c.id, tables.c.code).order_by(tables.c.id)
 _SEQS: Final = select(tables.c.id, tables.c.seq).where(
     tables.c.id.in_(bindparam("ids", expanding=True))
@@ -157,7 +158,7 @@ class Store:
             read_token(connection, 0, nobody)
             read_events(connection, 0, 0)
             read_events(connection, 0, 0, 1)
-            connection.execute(_ID, {"code_sought": "."})
+            _ID.scalar(connection, {"code_sought": "."})
 
     def table_id(self, code: str) -> int:
         """The number under which a table is kept.
@@ -169,7 +170,7 @@ class Store:
             if not is_valid_key(code):
                 raise UnknownTableError(code)
             with self.reading() as connection:
-                table_id = connection.execute(_ID, {"code_sought": code}).scalar()
+                table_id = _ID.scalar(connection, {"code_sought": code})
             if table_id is None:
                 raise UnknownTableError(code)
             self._remember(code, table_id)

@@ -26,6 +26,7 @@ from rollwrite.store.errors import (
     TokenTakenError,
     UnknownClaimError,
 )
+from rollwrite.store.prepared import Prepared
 from rollwrite.store.schema import (
     StoredCommand,
     StoredEvent,
@@ -43,29 +44,33 @@ from rollwrite.store.schema import (
 #: The largest number a database column holds; a wilder one from outside must not raise there.
 _LAST: Final = 2**63 - 1
 
-_EVENTS: Final = (
+_EVENTS_AFTER: Final = (
     select(events.c.seq, events.c.at, events.c.body)
     .where(events.c.table_id == bindparam("table"), events.c.seq > bindparam("after"))
     .order_by(events.c.seq)
 )
-_SOME_EVENTS: Final = _EVENTS.limit(bindparam("limit"))
-_TOKEN: Final = select(seats.c.seat, seats.c.state, seats.c.claim).where(
-    seats.c.table_id == bindparam("table"), seats.c.token_hash == bindparam("hash")
+_EVENTS: Final = Prepared(_EVENTS_AFTER)
+_SOME_EVENTS: Final = Prepared(_EVENTS_AFTER.limit(bindparam("limit")))
+_TOKEN: Final = Prepared(
+    select(seats.c.seat, seats.c.state, seats.c.claim).where(
+        seats.c.table_id == bindparam("table"), seats.c.token_hash == bindparam("hash")
+    )
 )
-_TABLE_OF_TOKEN: Final = (
+_TABLE_OF_TOKEN: Final = Prepared(
     select(tables.c.code)
     .join(seats, seats.c.table_id == tables.c.id)
     .where(seats.c.token_hash == bindparam("hash"))
 )
-_SEQ: Final = select(tables.c.seq).where(tables.c.id == bindparam("table"))
+_SEQ_OF: Final = select(tables.c.seq).where(tables.c.id == bindparam("table"))
+_SEQ: Final = Prepared(_SEQ_OF)
 # The row of the table is the lock of its log; SQLite has no FOR UPDATE and needs none.
-_SEQ_LOCKED: Final = _SEQ.with_for_update()
+_SEQ_LOCKED: Final = Prepared(_SEQ_OF.with_for_update())
 
 
 def read_seq(connection: Connection, table_id: int, *, lock: bool = False) -> int | None:
     """The number of the last event, 0 for an empty log; None if there is no such table."""
     statement = _SEQ_LOCKED if lock else _SEQ
-    seq: int | None = connection.execute(statement, {"table": table_id}).scalar()
+    seq: int | None = statement.scalar(connection, {"table": table_id})
     return seq
 
 
@@ -75,21 +80,21 @@ def read_events(
     """The events with numbers above ``after``, in order, at most ``limit``."""
     values = {"table": table_id, "after": min(max(after, 0), _LAST)}
     if limit is None:
-        rows = connection.execute(_EVENTS, values)
+        rows = _EVENTS.all(connection, values)
     else:
-        rows = connection.execute(_SOME_EVENTS, values | {"limit": min(max(limit, 0), _LAST)})
+        rows = _SOME_EVENTS.all(connection, values | {"limit": min(max(limit, 0), _LAST)})
     return [StoredEvent(seq, from_microseconds(at), json.loads(body)) for seq, at, body in rows]
 
 
 def read_token(connection: Connection, table_id: int, token_hash: bytes) -> Token | None:
     """What the token with this hash may do at the table, None if nothing."""
-    row = connection.execute(_TOKEN, {"table": table_id, "hash": token_hash}).first()
-    return None if row is None else Token(row.seat, row.state, row.claim)
+    row = _TOKEN.first(connection, {"table": table_id, "hash": token_hash})
+    return None if row is None else Token(*row)
 
 
 def read_code_of_token(connection: Connection, token_hash: bytes) -> str | None:
     """The code of the table where the token with this hash has or claims a seat, if any."""
-    code: str | None = connection.execute(_TABLE_OF_TOKEN, {"hash": token_hash}).scalar()
+    code: str | None = _TABLE_OF_TOKEN.scalar(connection, {"hash": token_hash})
     return code
 
 
@@ -99,18 +104,20 @@ def is_valid_key(text: str) -> bool:
 
 
 _TABLE: Final[BindParameter[Any]] = bindparam("table")
-_COMMAND: Final = select(
-    commands.c.command_id, commands.c.body_hash, commands.c.first_seq, commands.c.last_seq
-).where(commands.c.table_id == _TABLE, commands.c.command_id == bindparam("command"))
-_ADD_EVENTS: Final = insert(events)
-_ADD_COMMAND: Final = insert(commands)
-_ADVANCE: Final = (
+_COMMAND: Final = Prepared(
+    select(
+        commands.c.command_id, commands.c.body_hash, commands.c.first_seq, commands.c.last_seq
+    ).where(commands.c.table_id == _TABLE, commands.c.command_id == bindparam("command"))
+)
+_ADD_EVENTS: Final = Prepared(insert(events))
+_ADD_COMMAND: Final = Prepared(insert(commands))
+_ADVANCE: Final = Prepared(
     update(tables)
     .where(tables.c.id == _TABLE, tables.c.seq == bindparam("old"))
     .values(seq=bindparam("new"), changed_at=bindparam("moment"))
 )
-_SEED: Final = select(seeds.c.seed).where(
-    seeds.c.table_id == _TABLE, seeds.c.game == bindparam("number")
+_SEED: Final = Prepared(
+    select(seeds.c.seed).where(seeds.c.table_id == _TABLE, seeds.c.game == bindparam("number"))
 )
 
 
@@ -152,7 +159,7 @@ class Transaction:
         """
         self._require_valid_key(command_id)
         values = {"table": self.table_id, "command": command_id}
-        row = self._connection.execute(_COMMAND, values).first()
+        row = _COMMAND.first(self._connection, values)
         return None if row is None else StoredCommand(*row)
 
     def append(
@@ -173,6 +180,7 @@ class Transaction:
         """
         old, new = self.seq, self.seq + len(bodies)
         moment = to_microseconds(at)
+        self.has_changed = self.has_changed or bool(bodies) or command_id is not None
         if bodies:
             self._add_events(bodies, moment)
         if command_id is not None:
@@ -185,7 +193,7 @@ class Transaction:
                 "last_seq": new,
             }
             try:
-                self._write(_ADD_COMMAND, row)
+                _ADD_COMMAND.write(self._connection, row)
             except IntegrityError as error:
                 raise CommandRepeatedError(command_id) from error
         return new
@@ -203,11 +211,11 @@ class Transaction:
         ]
         old, new = self.seq, self.seq + len(rows)
         try:
-            self._write(_ADD_EVENTS, rows if len(rows) > 1 else rows[0])
+            _ADD_EVENTS.write(self._connection, *rows)
         except IntegrityError as error:
             raise StaleSequenceError(old, new) from error
         values = {"table": self.table_id, "old": old, "new": new, "moment": moment}
-        self._write(_ADVANCE, values)
+        _ADVANCE.write(self._connection, values)
         self.seq = new
 
     def token(self, token_hash: bytes) -> Token | None:
@@ -305,7 +313,7 @@ class Transaction:
     def seed(self, game: int) -> bytes | None:
         """The secret dice seed of a game, None if it has none."""
         values = {"table": self.table_id, "number": game}
-        seed: bytes | None = self._connection.execute(_SEED, values).scalar()
+        seed: bytes | None = _SEED.scalar(self._connection, values)
         return seed
 
     def also(self, write: Callable[[Connection, int], object]) -> None:

@@ -42,9 +42,14 @@ class RefusedError(ValueError):
         self.rule = rule
         self.violations = violations
         self.params = params
-        details = "".join(f", {name} {value}" for name, value in params.items())
-        reasons = "".join(f"; {v.reason} ({v.rule})" for v in violations)
-        super().__init__(f"{code}{f' ({rule})' if rule else ''}{details}{reasons}")
+        super().__init__(code)
+
+    # Most are only asked whether there are any, some dozen for each view.
+    def __str__(self) -> str:
+        rule = f" ({self.rule})" if self.rule else ""
+        details = "".join(f", {name} {value}" for name, value in self.params.items())
+        reasons = "".join(f"; {v.reason} ({v.rule})" for v in self.violations)
+        return f"{self.code}{rule}{details}{reasons}"
 
 
 def require(refusal: RefusedError | None) -> None:

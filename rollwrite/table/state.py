@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import takewhile
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
@@ -205,14 +206,22 @@ class Table(Generic[S, G]):
 
     def seat(self, number: int) -> Seat | None:
         """The seat with this number, or None."""
-        return next((seat for seat in self.seats if seat.number == number), None)
+        return self._by_number.get(number)
+
+    @cached_property
+    def _by_number(self) -> dict[int, Seat]:
+        # A view asks for seats some hundred times.
+        return {seat.number: seat for seat in self.seats}
 
     def speaks_for(self, actor: int | None, number: int) -> bool:
         """Whether the phone of seat ``actor`` may act for seat ``number``."""
-        seat = self.seat(number)
-        if actor is None or seat is None or seat.is_bot:
-            return False
-        return actor in {seat.number, seat.keeper}
+        return (actor, number) in self._speakers
+
+    @cached_property
+    def _speakers(self) -> frozenset[tuple[int | None, int]]:
+        people = [seat for seat in self.seats if not seat.is_bot]
+        own = [(seat.number, seat.number) for seat in people]
+        return frozenset([*own, *((s.keeper, s.number) for s in people if s.keeper is not None)])
 
     def phone_of(self, number: int) -> int:
         """The seat whose phone speaks for a seat, which may be gone by now."""
@@ -239,13 +248,13 @@ class Table(Generic[S, G]):
         seat = self.seat(number)
         return None if seat is None else seat.shown_face
 
-    @property
+    @cached_property
     def due_people(self) -> tuple[int, ...]:
         """The seats whose person the table waits for."""
         due = () if self.game is None else self.rules.due(self.game)
         return tuple(number for number in due if self.level_of(number) is None)
 
-    @property
+    @cached_property
     def due_bots(self) -> tuple[int, ...]:
         """The seats whose program the table waits for.
 

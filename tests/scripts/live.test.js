@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 
 import { put, settled } from "./page.js";
+import { changed } from "../../static/js/lib/live/changes.js";
 import { Live } from "../../static/js/lib/live/live.js";
 
 /** A stream that a page has opened. */
@@ -92,6 +93,43 @@ test("views come in order, and an old one is not shown again", () => {
   line().say("view", { seq: 6, view: {} });
   assert.deepEqual(told.seen, [2, 6]);
   assert.deepEqual(told.online, [true]);
+});
+
+test("what has changed is put into the view before, which stays as it was", () => {
+  const before = {
+    seq: 1,
+    dice: [{ value: 1 }, { value: 2 }],
+    task: { do: "pick", face: 3 },
+    same: { here: true },
+  };
+  const kept = structuredClone(before);
+  const set = [
+    ["seq", 2],
+    ["dice", 1, "value", 6],
+    ["dice", 2, { value: 4 }],
+  ];
+  const after = changed(before, { seq: 2, after: 1, set, gone: [["task", "face"]] });
+  const dice = [{ value: 1 }, { value: 6 }, { value: 4 }];
+  assert.deepEqual(after, { seq: 2, dice, task: { do: "pick" }, same: { here: true } });
+  assert.deepEqual(before, kept);
+});
+
+test("changes go on from what the line has told, and who lacks that fetches the whole", async () => {
+  const { told } = page();
+  assert(line().address.includes("changes=1"));
+  line().say("view", { seq: 2, view: { seq: 2 } });
+  line().say("change", { seq: 3, after: 2, set: [["seq", 3]], gone: [] });
+  assert.deepEqual(told.seen, [2, 3]);
+  assert.equal(server.fetched, 0);
+  const gapped = line();
+  server.seq = 5;
+  gapped.say("change", { seq: 5, after: 4, set: [["seq", 5]], gone: [] });
+  await settled();
+  assert(!gapped.isOpen, "the next line begins with a whole view");
+  assert.deepEqual(told.seen, [2, 3, 5]);
+  line().say("view", { seq: 5, view: { seq: 5 } });
+  line().say("change", { seq: 6, after: 5, set: [["seq", 6]], gone: [] });
+  assert.deepEqual(told.seen.at(-1), 6);
 });
 
 test("a line that is soon back was never gone", async () => {

@@ -75,7 +75,7 @@ def check_view(
 
 def _unless_idle(asked: Callable[[], object]) -> dict[str, Any] | None:
     try:
-        found: dict[str, Any] = with_tuples(encode(asked()))
+        found: dict[str, Any] = with_tuples(json.loads(dumps(encode(asked()))))
     except RefusedError as error:
         if error.code != "no-die":
             raise

@@ -95,12 +95,17 @@ def table_part(t: Translator, snapshot: TableSnapshot, join_url: str) -> SharedV
     )
 
 
-def whole_view(t: Translator, snapshot: TableSnapshot, part: SharedView) -> bytes:
-    """The JSON of the table as one phone sees it.
+def own_part(t: Translator, snapshot: TableSnapshot, part: SharedView) -> dict[str, Any]:
+    """What only one phone sees, for the gaps in what all share.
 
-    :param part: what all phones share, of the same snapshot and language.
+    :param part: the latter, of the same snapshot and language.
     """
-    return part.filled(own_values(t, game_view_of(snapshot.table), snapshot))
+    return part.own(own_values(t, game_view_of(snapshot.table), snapshot))
+
+
+def whole_view(t: Translator, snapshot: TableSnapshot, part: SharedView) -> bytes:
+    """The JSON of the table as one phone sees it; ``part`` as for :func:`own_part`."""
+    return part.filled(own_part(t, snapshot, part))
 
 
 def refusal_words(

@@ -5,6 +5,9 @@ event     data
 ========= ================================================================================
 ``view``  ``{"seq", "events", "view"}``: what has happened since the last message, and the
           table as it is now; the message's id is ``seq``
+``change`` for who asks for it, in place of a later ``view``, unless much is different:
+          ``{"seq", "after", "set", "gone"}``, from the view after event ``after`` to the one
+          after ``seq``, as :mod:`rollwrite.web.table.changes` says it
 ``signal`` a sign or a nudge, told once: :class:`~rollwrite.web.table.signals.SentSignal`
 ``beat``  ``{"seq"}``: nothing has happened, the line is open
 ``bye``   ``{"seq", "reason"}``: the stream ends. ``replaced``: this page has another one;
@@ -18,7 +21,7 @@ import logging
 import random
 import time
 from collections.abc import Generator, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from rollwrite.i18n import Language, translator
@@ -27,6 +30,7 @@ from rollwrite.service import TableSnapshot
 from rollwrite.store import StoreError, UnknownTableError
 from rollwrite.web.live.hub import Channel, EndReason, Hub, Listener, TableUpdate
 from rollwrite.web.live.view_cache import ViewCache
+from rollwrite.web.table.changes import PhoneState
 from rollwrite.web.table.parts import dumps
 from rollwrite.web.table.signals import sent_signal
 
@@ -47,6 +51,19 @@ _RETRY: Final = b"retry: 2000\n"
 _log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True)
+class StreamForm:
+    """How a phone wants to be told.
+
+    :ivar base_url: the address that other phones can reach.
+    :ivar by_changes: what has changed, in place of whole views.
+    """
+
+    language: Language
+    base_url: str
+    by_changes: bool = False
+
+
 class Stream:
     """What one phone hears: :meth:`pull` gives what is new, and nothing in it waits.
 
@@ -65,9 +82,7 @@ class Stream:
         listener: Listener,
         snapshot: TableSnapshot,
         after: int,
-        *,
-        language: Language,
-        base_url: str,
+        form: StreamForm,
     ) -> None:
         self.channel = channel
         self.listener = listener
@@ -83,8 +98,9 @@ class Stream:
         self._version = -1
         #: The signals already told: who comes later does not hear those before.
         self._signalled = channel.signalled
-        self._language = language
-        self._base_url = base_url
+        self._form = form
+        #: What the phone sees, and after which event, where it hears changes.
+        self._shown: tuple[int, PhoneState] | None = None
         self._spoke_at = time.monotonic()
         # Phones that came together shall not come again together.
         self._until = self._spoke_at + hub.limits.life_s * random.uniform(0.9, 1.1)
@@ -189,7 +205,7 @@ class Stream:
         if self.channel.signalled == self._signalled:
             return []
         self._signalled, signals = self.channel.signals(self._signalled)
-        t = translator(self._language)
+        t = translator(self._form.language)
         return [_message("signal", encode(sent_signal(t, one, self._seen[0]))) for one in signals]
 
     def _unsent(self, update: TableUpdate) -> tuple[dict[str, Any], ...]:
@@ -206,7 +222,14 @@ class Stream:
         self._seen = (snapshot.actor, snapshot.claim)
         if self.seat != had:
             self._hub.seat_changed(self)
-        view = self._view_cache.text(snapshot, self._language, self._base_url)
+        if self._form.by_changes:
+            state = self._view_cache.state(snapshot, self._form.language)
+            before, self._shown = self._shown, (snapshot.seq, state)
+            change = before and self._view_cache.change(before[1], state, self._form.base_url)
+            if before and change is not None:
+                numbers = (snapshot.seq, snapshot.seq, before[0], change)
+                return b'id: %d\nevent: change\ndata: {"seq":%d,"after":%d,%b}\n\n' % numbers
+        view = self._view_cache.text(snapshot, self._form.language, self._form.base_url)
         head = self.channel.head(snapshot.seq, events)
         return b'id: %d\nevent: view\ndata: %b,"view":%b}\n\n' % (snapshot.seq, head[:-1], view)
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 import re
 import secrets
-from collections.abc import Hashable, Iterable, Mapping
+import types
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cache, lru_cache
 from json.encoder import encode_basestring
 from typing import Any, Generic, TypeVar
@@ -25,25 +26,39 @@ def dumps(value: object) -> bytes:
     return _text(value).encode()
 
 
-def _dumps(value: object, default: Any = None) -> str:
-    return json.dumps(
-        value, default=default, ensure_ascii=False, separators=(",", ":"), allow_nan=False
+def _encoder(default: Any = None) -> json.JSONEncoder:
+    return json.JSONEncoder(
+        default=default, ensure_ascii=False, separators=(",", ":"), allow_nan=False
     )
+
+
+#: Texts of what stands alone in most places of a view, by their kinds.
+_SIMPLE: dict[type, Callable[[Any], str]] = {
+    str: encode_basestring,
+    int: str,
+    bool: lambda value: "true" if value else "false",
+    types.NoneType: lambda _: "null",
+}
 
 
 def _text(value: object) -> str:
     """Plain data as JSON, with parts that are written, and with marks where gaps are."""
+    simple = _SIMPLE.get(type(value))
+    if simple is not None:
+        return simple(value)
+    if type(value) is Written:
+        return value.text
     parts: list[str] = []
 
     def mark(inner: object) -> str:
         if isinstance(inner, Written):
             parts.append(inner.text)
             return _secret()
-        if isinstance(inner, _Gap):
+        if isinstance(inner, Gap):
             return f"{_secret()}{inner.name}{_secret()}"
         raise TypeError(f"{inner!r} cannot be written as JSON")
 
-    text = _dumps(value, mark)
+    text = _encoder(mark).encode(value)
     if not parts:
         return text
     pieces = text.split(f'"{_secret()}"')
@@ -51,16 +66,24 @@ def _text(value: object) -> str:
 
 
 class Written:
-    """A part of a view that is JSON already; there may be gaps in it."""
+    """A part of a view that is JSON already; there may be gaps in it.
+
+    :ivar data: the same as plain data, or None where it is an array of ``items``, each a text.
+    """
+
+    __slots__ = ("data", "items", "text")
 
     def __init__(self, value: object) -> None:
-        self.text = _text(encode(value))
+        self.data: Any = encode(value)
+        self.items: tuple[str, ...] = ()
+        self.text = _text(self.data)
 
     @classmethod
     def joined(cls, texts: Iterable[str]) -> Written:
         """An array of what is JSON already."""
         array = cls.__new__(cls)
-        array.text = f"[{','.join(texts)}]"
+        array.data, array.items = None, tuple(texts)
+        array.text = f"[{','.join(array.items)}]"
         return array
 
 
@@ -85,7 +108,9 @@ class Same(Generic[T]):
         return id(self.value)
 
 
-class _Gap:
+class Gap:
+    """Where each phone has a value of its own."""
+
     def __init__(self, name: str) -> None:
         self.name = name
 
@@ -93,7 +118,12 @@ class _Gap:
 @cache
 def own(name: str) -> Any:
     """A gap in a shared view, for a value that each phone has for itself."""
-    return _Gap(name)
+    return Gap(name)
+
+
+def has_gap(text: str) -> bool:
+    """Whether there are gaps in what is written."""
+    return _secret() in text
 
 
 @cache
@@ -114,24 +144,22 @@ class SharedView:
     """
 
     def __init__(self, view: object) -> None:
-        pieces = _place().split(_text(encode(view)))
+        #: As plain data, with what is written and gaps.
+        self.data: dict[str, Any] = encode(view)
+        pieces = _place().split(_text(self.data))
         self._texts = [text.encode() for text in pieces[::2]]
-        self._names = pieces[1::2]
+        self.names = pieces[1::2]
 
-    def filled(self, values: Mapping[str, object]) -> bytes:
-        """The whole view as JSON, with a phone's own values, each a dataclass or plain data."""
+    def own(self, values: Mapping[str, object]) -> dict[str, Any]:
+        """What fills the gaps, as plain data.
+
+        :param values: a phone's own, each a dataclass or plain data.
+        """
+        return {name: encode(values[name]) for name in self.names}
+
+    def filled(self, own: Mapping[str, Any]) -> bytes:
+        """The whole view as JSON, with a phone's :meth:`own` values."""
         pieces = [self._texts[0]]
-        for name, text in zip(self._names, self._texts[1:], strict=True):
-            value = values[name]
-            if value is True:
-                pieces.append(b"true")
-            elif value is False:
-                pieces.append(b"false")
-            elif value is None:
-                pieces.append(b"null")
-            elif type(value) is str:
-                pieces.append(encode_basestring(value).encode())
-            else:
-                pieces.append(dumps(encode(value)))
-            pieces.append(text)
+        for name, text in zip(self.names, self._texts[1:], strict=True):
+            pieces += dumps(own[name]), text
         return b"".join(pieces)

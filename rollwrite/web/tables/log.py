@@ -29,7 +29,7 @@ from rollwrite.web.http.site import language, site, words
 from rollwrite.web.http.work import TABLE, done_as
 from rollwrite.web.live.broadcast import OFFER, TAKEN
 from rollwrite.web.live.hub import Channel, Listener, TooManyStreamsError
-from rollwrite.web.live.stream import Stream
+from rollwrite.web.live.stream import Stream, StreamForm
 
 blueprint = Blueprint("table_log", __name__, url_prefix="/api/v1/tables/<code>")
 
@@ -77,11 +77,13 @@ class StreamQuery:
     :ivar after: the number of the last event that is known.
     :ivar watch: 1: as a spectator, whatever seat the sender has.
     :ivar tab: a name for the page: ends its older one.
+    :ivar changes: 1: after the first ``view`` hear what has changed, as ``change``.
     """
 
     after: Seq | None = None
     watch: bool = False
     tab: Tab | None = None
+    changes: bool = False
 
 
 @blueprint.get("/stream")
@@ -91,11 +93,14 @@ def stream(code: TableCode) -> Response:
     """Stream what happens from now on.
 
     Server-Sent Events. ``view``: data is an object with ``seq``, ``events`` (all since the last
-    message) and ``view``, the message's id is ``seq``. ``signal``: somebody sends a sign or a
-    nudge; data is a ``SentSignal``, told once. ``beat``, every 15 s of silence: data is an object
-    with ``seq``. ``bye`` comes last: data is an object with ``seq`` and ``reason``, one of
-    ``replaced`` (this page has opened another stream), ``time`` and ``closing`` (open a new one)
-    and ``gone`` (ask for the table first).
+    message) and ``view``, the message's id is ``seq``. ``change``, for who asks for it, comes in
+    place of a later ``view``: data is an object with ``seq``, ``after``, ``set`` and ``gone``. In
+    the view after event ``after`` the last item of each array in ``set`` now stands at the place
+    that the items before it name, and at each place in ``gone`` nothing does. ``signal``: somebody
+    sends a sign or a nudge; data is a ``SentSignal``, told once. ``beat``, every 15 s of silence:
+    data is an object with ``seq``. ``bye`` comes last: data is an object with ``seq`` and
+    ``reason``, one of ``replaced`` (this page has opened another stream), ``time`` and ``closing``
+    (open a new one) and ``gone`` (ask for the table first).
     """
     query = read_query(StreamQuery)
     snapshot = request_snapshot(code, watching=query.watch)
@@ -108,19 +113,11 @@ def stream(code: TableCode) -> Response:
         query.tab,
         counted_as(request.remote_addr or ""),
     )
-    here, t, address, known = site(), language(), base_url(), after
+    here, known = site(), after
+    form = StreamForm(language(), base_url(), by_changes=query.changes)
 
     def make(channel: Channel) -> Stream:
-        return Stream(
-            here.hub,
-            channel,
-            here.view_cache,
-            listener,
-            snapshot,
-            known,
-            language=t,
-            base_url=address,
-        )
+        return Stream(here.hub, channel, here.view_cache, listener, snapshot, known, form)
 
     try:
         messages = here.hub.subscribe(snapshot, make)

@@ -110,6 +110,17 @@ interface Seen {
   view: TableView;
 }
 
+/**
+ * What has changed since event `after`: at each place of `set`, which is all but its last item, stands that item
+ * now, and at each of `gone` nothing any more.
+ */
+interface Change {
+  seq: number;
+  after: number;
+  set: any[][];
+  gone: (string | number)[][];
+}
+
 /** A command on its way. */
 interface Sending {
   id: string;

@@ -40,7 +40,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         (tile_games, "tile_order"),
         (tile_games, "tile_places"),
         (view_cache, "table_part"),
-        (view_cache, "whole_view"),
+        (view_cache, "own_part"),
     ):
         count(module, name)
     return counts
@@ -90,7 +90,7 @@ def test_a_view_is_drawn_once_under_whatever_port_somebody_calls_us(
         # Who sits at the server calls it localhost, which no phone can use.
         host = urlsplit(view["view"]["join_url"])
         assert (host.netloc.partition(":")[2], host.path) == (port[1:], f"/t/{ana.code}")
-    assert (made["table_part"], made["whole_view"]) == (0, 1)
+    assert (made["table_part"], made["own_part"]) == (0, 1)
     for host in ("localhost:65536", "localhost:99999"):
         assert client.get(f"/t/{ana.code}", headers={"Host": host}).status_code == 400
 

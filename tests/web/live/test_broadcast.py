@@ -18,7 +18,7 @@ from rollwrite.web import create_app
 from rollwrite.web.http.site import NAME, Site
 from rollwrite.web.live.broadcast import Broadcaster
 from rollwrite.web.live.hub import Hub, Listener, LiveLimits
-from rollwrite.web.live.stream import Stream
+from rollwrite.web.live.stream import Stream, StreamForm
 from tests.web.phones import Phone, open_table
 
 
@@ -112,8 +112,7 @@ def listen(site: Site, loop: asyncio.AbstractEventLoop) -> Iterator[Listen]:
                 Listener(),
                 snapshot,
                 0,
-                language="en",
-                base_url="http://localhost",
+                StreamForm("en", "http://localhost"),
             ),
         )
         assert b"event: view" in stream.opening()

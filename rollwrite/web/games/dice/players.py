@@ -174,9 +174,13 @@ def ranking_view(t: Translator, game: Game) -> tuple[DiceResult, ...]:
 
 def doomed(game: Game) -> tuple[int, ...]:
     """The players who go out with this pick for certain, where the table plays with hints."""
-    if not game.settings.hints:
-        return ()
-    return tuple(n for n in range(len(game.players)) if not may.stay_in(game, n))
+    return _doomed(Same(game)) if game.settings.hints else ()
+
+
+# Each phone asks several times in a view.
+@lru_cache(maxsize=128)
+def _doomed(same: Same[Game]) -> tuple[int, ...]:
+    return tuple(n for n in range(len(same.value.players)) if not may.stay_in(same.value, n))
 
 
 def player_view(t: Translator, table: DiceTable, game: Game, index: int) -> Any:

@@ -151,14 +151,20 @@ def dice_placements(table: DiceTable, seat: int, *, strike: bool) -> Placements:
     if strike and not sheet.has_strike_left:
         legal = 0
     table_of_placements = sheet.layout.table
-    shapes: dict[str, list[ViewPlacement]] = {}
+    shapes: dict[str, list[str]] = {}
     for number in bits(legal):
-        orientation = table_of_placements.orientation_numbers[number]
-        cells = table_of_placements.cells_of(number)
-        entry = ViewPlacement(orientation, tuple(square_of(cell) for cell in cells))
-        shapes.setdefault(table_of_placements.shape_of(number).name, []).append(entry)
-    found = tuple(ShapePlacements(name, tuple(places)) for name, places in shapes.items())
+        text = _placement_text(table_of_placements, number)
+        shapes.setdefault(table_of_placements.shape_of(number).name, []).append(text)
+    written: Iterable[tuple[str, Any]] = ((n, Written.joined(at)) for n, at in shapes.items())
+    found = tuple(ShapePlacements(name, places) for name, places in written)
     return Placements(seat, colour, face, strike, found)
+
+
+@lru_cache(maxsize=8192)
+def _placement_text(table: PlacementTable, number: int) -> str:
+    """A placement as JSON: there are thousands, and hundreds in an answer."""
+    squares = tuple(square_of(cell) for cell in table.cells_of(number))
+    return Written(ViewPlacement(table.orientation_numbers[number], squares)).text
 
 
 def dice_check(t: Translator, table: DiceTable, seat: int, query: CheckQuery) -> Check:

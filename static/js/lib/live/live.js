@@ -4,10 +4,12 @@
 // portal's page, and its readyState lies when the network is gone. So: named heartbeats and a watchdog,
 // a retry timer of our own, a snapshot whenever the page is seen again, and no stream kept open by a
 // page that was left. The server lets a phone have a few streams only (six of them freeze a seventh tab on
-// HTTP/1.1) and tells the oldest page: "replaced".
+// HTTP/1.1) and tells the oldest page: "replaced". After a whole view it says what has changed; a page
+// that lacks what a change begins with asks for the whole again.
 
 import { ask, Problem, table } from "../api.js";
 import { freshId } from "../ids.js";
+import { changed } from "./changes.js";
 
 const SILENCE_MS = 35000; // two heartbeats of 15 s and a bit
 const RETRY_MS = [500, 1000, 2000, 4000, 8000, 15000];
@@ -29,6 +31,8 @@ export class Live {
     this.watching = watching;
     this.tab = freshId();
     this.seq = -1;
+    /** What the line has told, as changes go on from it. @type {Seen | null} */
+    this.told = null;
     /** @type {EventSource | null} */
     this.source = null;
     this.watchdog = 0;
@@ -91,12 +95,17 @@ export class Live {
 
   connect() {
     this.close();
-    const query = `after=${this.seq}&tab=${this.tab}${this.watching ? "&watch=1" : ""}`;
+    const query = `after=${this.seq}&changes=1&tab=${this.tab}${this.watching ? "&watch=1" : ""}`;
     const source = new EventSource(`/api/v1${table(this.code)}/stream?${query}`);
     this.source = source;
     source.addEventListener("view", (event) => {
       this.alive();
-      this.take(JSON.parse(event.data));
+      this.told = JSON.parse(event.data);
+      if (this.told) this.take(this.told);
+    });
+    source.addEventListener("change", (event) => {
+      this.alive();
+      this.change(JSON.parse(event.data));
     });
     source.addEventListener("signal", (event) => {
       this.alive();
@@ -131,6 +140,16 @@ export class Live {
       if (document.visibilityState === "visible" && !(await this.snapshot())) return;
       if (this.resting) this.rest();
     }, LOOK_MS);
+  }
+
+  /** @param {Change} change */
+  change(change) {
+    if (this.told?.seq !== change.after) {
+      this.wake();
+      return;
+    }
+    this.told = { seq: change.seq, view: changed(this.told.view, change) };
+    this.take(this.told);
   }
 
   /** @param {Seen} message */
@@ -174,6 +193,7 @@ export class Live {
     this.resting = false;
     this.source?.close();
     this.source = null;
+    this.told = null;
   }
 
   /** @param {boolean} online */
