@@ -155,17 +155,23 @@ class AgainstBot(Table):
     async def next(self, line: Line) -> tuple[Phone, dict[str, object]]:
         """A random placement, once the bot has replied."""
         phone = self.phones[0]
-        begun = self.sent[-1][0] if self.sent else 0.0
-        while not phone.view["tasks"] and phone.view["phase"] != "over":
+        begun, _, numbers = self.sent[-1] if self.sent else (0.0, 0.0, [0])
+        while not self._is_mine(phone, numbers[-1]):
             phone.news.clear()
             await asyncio.wait_for(phone.news.wait(), 60)
-            if begun and phone.view["tasks"]:
-                self.replies.append((begun, time.perf_counter() - begun))
+        if numbers[-1] and phone.view["tasks"]:
+            self.replies.append((begun, time.perf_counter() - begun))
         if phone.view["phase"] in {"lobby", "over"}:
             return phone, {"type": "StartGame"}
         found = await ask(line, "GET", f"{self.path}/seats/1/placements", phone.token)
         move = self.luck.choice(found["moves"])["move"]
         return phone, {"type": "PlayMove", "seat": 1, "move": move}
+
+    def _is_mine(self, phone: Phone, seq: int) -> bool:
+        """Whether the phone knows of its last command, and is to do something."""
+        view = phone.view
+        is_over = view["phase"] in {"lobby", "over"}
+        return view["seq"] >= seq and (is_over or any(task["seat"] == 1 for task in view["tasks"]))
 
 
 @dataclass
