@@ -114,7 +114,7 @@ lock: .venv/.dev
 	$(LOCK) -o requirements/runtime.txt -c requirements/dev.txt pyproject.toml
 	$(LOCK) -o requirements/scan.txt -c requirements/dev.txt --extra scan pyproject.toml
 	$(LOCK) -o requirements/png.txt -c requirements/dev.txt --extra png pyproject.toml
-	$(LOCK) -o requirements/server.txt -c requirements/dev.txt --extra postgres --extra scan --extra png --extra fast pyproject.toml
+	$(LOCK) -o requirements/server.txt -c requirements/dev.txt --extra postgres --extra scan --extra png --extra fast --extra bus pyproject.toml
 	$(LOCK) -o requirements/extras.txt -c requirements/dev.txt --extra tls --extra fast pyproject.toml
 	$(LOCK) -o requirements/build.txt -c requirements/dev.txt requirements/build.in
 	$(LOCK) -o requirements/bench.txt -c requirements/dev.txt requirements/bench.in

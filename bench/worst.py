@@ -171,7 +171,7 @@ class AgainstBot(Table):
         """Whether the phone knows of its last command, and is to do something."""
         view = phone.view
         is_over = view["phase"] in {"lobby", "over"}
-        return view["seq"] >= seq and (is_over or any(task["seat"] == 1 for task in view["tasks"]))
+        return view["seq"] >= seq and (is_over or any(task["needed"] for task in view["tasks"]))
 
 
 @dataclass

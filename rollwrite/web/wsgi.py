@@ -23,7 +23,7 @@ from rollwrite.web.warm_up import warm_up
 _config = read_config({"ROLLWRITE_THREADS": "1100", **os.environ})
 set_up_logs(_config.log)
 _service = Service(
-    Store.open(_config.database_url),
+    Store.open(_config.database_url, bus_url=_config.bus),
     bot_pause_s=_config.bot_pause_s,
     bounds=Bounds(_config.tables, _config.database_mb * 1_000_000),
 )
