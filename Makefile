@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Passed on: `make serve ARGS="--port 9000"`, `make bench ARGS=...`
 ARGS ?=
 
-.PHONY: help serve test nightly quick lint scripts pytest docs bench soak lite lite-serve pyz ways format lock chromium clean
+.PHONY: help serve test nightly quick lint scripts pytest docs bench soak lite lite-serve pyz ways format lock images chromium clean
 .DELETE_ON_ERROR:
 
 help:
@@ -31,6 +31,7 @@ help:
 	@echo "make pyz     dist/rollwrite.pyz: the whole program in one file, for every system"
 	@echo "make ways    try every way to install it, from nothing (ARGS=python3.12: with that one)"
 	@echo "make lock    compile requirements/*.txt and package-lock.json anew (UPGRADE=--upgrade for newer versions)"
+	@echo "make images  name the images of deploy/ by their digests (REGISTRY=https://...: where to ask)"
 	@echo "make clean   remove .venv, node_modules, caches and builds"
 
 serve: .venv/.runtime .venv/.scan .venv/.png .venv/.extras .venv/.project
@@ -113,11 +114,15 @@ lock: .venv/.dev
 	$(LOCK) -o requirements/runtime.txt -c requirements/dev.txt pyproject.toml
 	$(LOCK) -o requirements/scan.txt -c requirements/dev.txt --extra scan pyproject.toml
 	$(LOCK) -o requirements/png.txt -c requirements/dev.txt --extra png pyproject.toml
-	$(LOCK) -o requirements/server.txt -c requirements/dev.txt --extra postgres --extra scan --extra png --extra fast pyproject.toml
+	$(LOCK) -o requirements/server.txt -c requirements/dev.txt --extra postgres --extra scan --extra png --extra fast --extra bus pyproject.toml
 	$(LOCK) -o requirements/extras.txt -c requirements/dev.txt --extra tls --extra fast pyproject.toml
 	$(LOCK) -o requirements/build.txt -c requirements/dev.txt requirements/build.in
 	$(LOCK) -o requirements/bench.txt -c requirements/dev.txt requirements/bench.in
 	$(NPM) $(if $(UPGRADE),update,install) --package-lock-only --ignore-scripts --loglevel=error
+
+# Not part of `make lock`: a registry of images is not at hand everywhere.
+images: .venv/.dev
+	@REGISTRY="$(REGISTRY)" $(PYTHON) -m tools.pin_images
 
 clean:
 	rm -rf .venv node_modules build dist test-results .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

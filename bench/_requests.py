@@ -48,6 +48,10 @@ class Request:
 
     def send(self, port: int, source: str) -> int:
         """Send it from an address of this machine, and read the whole answer; its status."""
+        return self.asked(port, source)[0]
+
+    def asked(self, port: int, source: str) -> tuple[int, bytes]:
+        """The same: the status and the body of the answer."""
         line = http.client.HTTPConnection(
             "127.0.0.1", port, timeout=120, source_address=(source, 0)
         )
@@ -59,15 +63,14 @@ class Request:
                 headers["Authorization"] = f"Bearer {self.token}"
             line.request(self.method, self.path, self.body, headers)
             answer = line.getresponse()
-            answer.read()
-            return answer.status
+            return answer.status, answer.read()
         finally:
             line.close()
 
 
-def post(path: str, body: object, form: str = "") -> Request:
+def post(path: str, body: object, form: str = "", token: str = "") -> Request:
     """A request with a body of JSON."""
-    return Request("POST", f"/api/v1{path}", json.dumps(body).encode(), form=form)
+    return Request("POST", f"/api/v1{path}", json.dumps(body).encode(), form=form, token=token)
 
 
 @dataclass(frozen=True)
@@ -77,31 +80,37 @@ class Scene:
     :ivar long: the code of a table with as long a log as a game can have.
     :ivar tile: the code of a table with a long tile game.
     :ivar trigon: the code of a table of Trigon before its first move, and the token of seat 1.
+    :ivar alone: the code and token of a short game for one that was played to its end.
     :ivar paper: a sheet of today's dice that was played to its end.
     """
 
     long: str
     tile: str
     trigon: tuple[str, str]
+    alone: tuple[str, str]
     paper: Mapping[str, Any]
 
 
 def prepared(server: Answering) -> Scene:
     """The tables, played at a server."""
     luck = random.Random(5)
-    daily = _seated(server, "/daily/grand/today/tables", {"name": "Ana"})
+    daily = seated(server, "/daily/grand/today/tables", {"name": "Ana"})
     _play_alone(server, *daily, luck)
     _, seen = server.ask("GET", f"/tables/{daily[0]}")
     view = seen["view"]
     paper = _sheet_of(view, server)
-    trigon = _seated(server, "/tables", {"name": "Ana", "game": "trigon"})
+    trigon = seated(server, "/tables", {"name": "Ana", "game": "trigon"})
     for name in ("Ben", "Cleo", "Dan"):
         server.ask("POST", f"/tables/{trigon[0]}/seats", {"name": name})
     server.command(*trigon, "StartGame")
-    return Scene(_longest(server), _tile_game(server, luck), trigon, paper)
+    body = {"name": "Ana", "solo": True, "settings": {"layout": "travel"}}
+    alone = seated(server, "/tables", body)
+    server.command(*alone, "StartGame")
+    _play_alone(server, *alone, luck)
+    return Scene(_longest(server), _tile_game(server, luck), trigon, alone, paper)
 
 
-def _seated(server: Answering, path: str, body: object) -> tuple[str, str]:
+def seated(server: Answering, path: str, body: object) -> tuple[str, str]:
     status, seated = server.ask("POST", path, body)
     assert status == 201, seated
     return seated["code"], seated["token"]
@@ -155,8 +164,8 @@ def _sheet_of(view: Mapping[str, Any], server: Answering) -> dict[str, Any]:
 
 def _longest(server: Answering) -> str:
     """A table whose log has grown until the server would take no more."""
-    seat = _seated(server, "/tables", {"name": "Ana", "settings": {"layout": "grand"}})
-    _seated(server, f"/tables/{seat[0]}/seats", {"name": "Ben"})
+    seat = seated(server, "/tables", {"name": "Ana", "settings": {"layout": "grand"}})
+    seated(server, f"/tables/{seat[0]}/seats", {"name": "Ben"})
     for name, fields in (("StartGame", {}), ("RollDice", {"seat": 1})):
         _act(server, seat, name, **fields)
     _act(server, seat, "TakeDie", seat=1, die=0)
@@ -171,7 +180,7 @@ def _tile_game(server: Answering, luck: random.Random) -> str:
     """A game for one of all four colours, as far as eighty random moves lead."""
     settings = {"board": "real"}
     body = {"name": "Ana", "game": "solitaire", "solo": True, "settings": settings}
-    seat = _seated(server, "/tables", body)
+    seat = seated(server, "/tables", body)
     _act(server, seat, "StartGame")
     for _ in range(80):
         _, found = server.ask("GET", f"/tables/{seat[0]}/seats/1/placements", None, seat[1])

@@ -14,7 +14,7 @@ import os
 import random
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
@@ -74,10 +74,12 @@ class Table:
     """A table whose phones play by what their views tell them.
 
     :cvar game: which game it is opened for, and ``title`` what such tables are called in a report.
+    :cvar places: how many phones it has.
     """
 
     game: ClassVar[str] = "dice"
     title: ClassVar[str] = "tables"
+    places: ClassVar[int] = PHONES
 
     def __init__(self, server: Running, number: int, pause_s: float = PAUSE_S) -> None:
         self._pause_s = pause_s
@@ -86,7 +88,7 @@ class Table:
         self.port = server.port
         self.code: str = seated["code"]
         self.phones = [Phone(seated["token"])]
-        for place in range(2, PHONES + 1):
+        for place in range(2, self.places + 1):
             path = f"/tables/{self.code}/seats"
             status, seated = server.ask("POST", path, {"name": f"P{place}"})
             assert status == 201, seated
@@ -198,7 +200,7 @@ async def play_live(tables: list[Table], seconds: float, spent: Callable[[], flo
     return spent_s
 
 
-async def all_have_heard(tables: list[Table]) -> None:
+async def all_have_heard(tables: Sequence[Table]) -> None:
     """Wait until every phone knows of its table's last command."""
     for table in tables:
         last = table.sent[-1][2][-1]

@@ -5,6 +5,7 @@ variable                   meaning                                        defaul
 ========================== ============================================== ====================
 ROLLWRITE_DATABASE_URL     ``sqlite:///FILE`` or ``postgresql://...``     SQLite in the user's
                                                                           data folder
+ROLLWRITE_BUS              ``redis://...``: where processes meet          the database
 ROLLWRITE_HOST             address to listen on                           0.0.0.0
 ROLLWRITE_PORT             port to listen on                              8000
 ROLLWRITE_STREAMS          most live streams at a time                    6000
@@ -50,6 +51,8 @@ _RESERVED_THREADS: Final = 32
 _MAX_PAUSE_S: Final = 60
 
 
+#: How addresses of a bus begin.
+_BUSES: Final = frozenset({"redis", "rediss", "valkey", "valkeys"})
 _HOST: Final = re.compile(r"[A-Za-z0-9_.-]{1,255}|\[[0-9A-Fa-f:.]{2,45}\]")
 
 
@@ -88,6 +91,7 @@ class Config:
     log: LogFormat = "text"
     metrics_token: str | None = field(default=None, repr=False)
     security_contact: str | None = None
+    bus: str | None = field(default=None, repr=False)
 
     @property
     def speaks_tls(self) -> bool:
@@ -154,6 +158,7 @@ def read_config(environment: Mapping[str, str] | None = None) -> Config:
         log=_log_format(text("LOG")),
         metrics_token=_token(text("METRICS_TOKEN")),
         security_contact=_contact(text("SECURITY_CONTACT")),
+        bus=_bus(text("BUS")),
     )
 
 
@@ -229,6 +234,23 @@ def _log_format(text: str | None) -> LogFormat:
 def _token(text: str | None) -> str | None:
     if text is not None and not re.fullmatch(r"[!-~]{16,200}", text):
         raise ConfigError("token", "ROLLWRITE_METRICS_TOKEN")
+    return text
+
+
+def _bus(text: str | None) -> str | None:
+    """The address of a Valkey or Redis server, as its driver takes it."""
+    if text is None:
+        return None
+    try:
+        parts = urlsplit(text)
+        is_bus = parts.scheme in _BUSES and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        is_bus = False
+    if not is_bus or not re.fullmatch("/?[0-9]{0,4}", parts.path) or parts.query:
+        # Not shown: it may hold a password.
+        raise ConfigError(
+            "ROLLWRITE_BUS must be redis://HOST:PORT/NUMBER, or the same by rediss://"
+        )
     return text
 
 

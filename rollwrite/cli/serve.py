@@ -90,7 +90,7 @@ def serve(args: argparse.Namespace) -> int:
     except TlsError as error:
         return fail(said(f"web.tls.{error.code}", **error.params))
     try:
-        store = Store.open(config.database_url)
+        store = Store.open(config.database_url, bus_url=config.bus)
     except StoreError as error:
         return fail(error.message(said))
     bounds = Bounds(config.tables, config.database_mb * 1_000_000)

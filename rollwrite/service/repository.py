@@ -31,15 +31,15 @@ from rollwrite.table.events import (
 )
 from rollwrite.table.state import AnyTable
 
-#: Tables kept folded in memory.
-_KEPT = 500
+#: Tables kept folded in memory: as many as phones at one process may follow.
+_KEPT = 2000
 
 
 @dataclass(frozen=True)
 class Folded:
     """A table after event ``seq``.
 
-    :ivar newest: the public events of the last change, where this process has made it.
+    :ivar newest: the public events of the last change, where this process has made it or been told.
     """
 
     seq: int
@@ -54,6 +54,17 @@ class Repository:
         self._store = store
         self._folded: OrderedDict[int, Folded] = OrderedDict()
         self._lock = threading.Lock()
+        store.take_news(self.hear)
+
+    def hear(self, table_id: int, events: Sequence[StoredEvent]) -> None:
+        """Another process has appended events: a table that is known here goes on by them."""
+        known = self.remembered(table_id)
+        if known is None or known.seq + 1 != events[0].seq:
+            # Whoever wants it reads it.
+            return
+        table = fold((FORMS.event_from_json(event.body) for event in events), known.table)
+        newest = tuple(public_events(events, table))
+        self.keep(table_id, Folded(events[-1].seq, table, newest))
 
     def latest(self, table_id: int) -> Folded:
         """The table as it is on disk.

@@ -4,24 +4,21 @@ A server that was stopped (or a machine that sleeps) answers nothing, while its 
 confirms every packet: no time limit of TCP and none of the server's own would end that. So the
 client looks at its own deadline. Where the machine or the line has gone, TCP's limits end it.
 
-NOTIFY says "look at this table", or a short message about one. It is sent after the commit on a
-connection of its own, because a NOTIFY inside a transaction takes a lock that all commits of the
-server share. What is lost in between, the poll finds; a message is lost.
+NOTIFY is one engine of the bus (:mod:`rollwrite.store.bus`). It is sent on a connection of its own,
+because a NOTIFY inside a transaction takes a lock that all commits of the server share.
 """
 
 from __future__ import annotations
 
-import logging
 import math
-import secrets
 from collections.abc import Callable
-from queue import Empty, SimpleQueue
-from threading import Event, Lock, Thread
+from threading import Event
 from typing import Any, Final, TypeVar
 
 import psycopg
 from psycopg.abc import PQGen
 
+from rollwrite.store.bus import LOOK_S, MESSAGES, NEWS
 from rollwrite.store.waiting import left_s, within
 
 T = TypeVar("T")
@@ -72,149 +69,69 @@ def connect(arguments: dict[str, Any], *, autocommit: bool = False) -> Impatient
     return ImpatientConnection.connect(**{**limits, **arguments}, autocommit=autocommit)
 
 
-_CHANNEL: Final = "rollwrite"
-#: A channel of their own: processes of an older version know no messages.
-_MESSAGES: Final = "rollwrite_messages"
-#: Seconds until the listener looks whether it should stop, should its last message be lost.
-_LOOK_S: Final = 1.0
-_RETRY_S: Final = 1.0
+#: By what they hold. Processes of an older version listen to ``rollwrite``, where nothing is said
+#: any more, and find by their poll what others do.
+_CHANNELS: Final = {NEWS: "rollwrite_news", MESSAGES: "rollwrite_messages"}
+_KINDS: Final = {channel: kind for kind, channel in _CHANNELS.items()}
+#: Seconds until the listener looks whether it should stop.
+_LOOK_S: Final = LOOK_S
 #: After so many silent looks the listener asks whether anybody is there,
 _LOOKS: Final = 10
 #: and waits for so long for any answer, in seconds.
 _ANSWER_S: Final = 4.0
 
-_log = logging.getLogger(__name__)
 
+class PostgresLine:
+    """A connection that sends or hears NOTIFY; see :class:`rollwrite.store.bus.Line`."""
 
-class PostgresNotifier:
-    """Notifies other processes, and is notified by them.
-
-    :param connection: what ``psycopg.connect`` is called with.
-    :param on_notify: called with a table's number and its last event's, from a thread of its own.
-    :param on_listening: called there whenever listening begins: what was sent before is lost.
-    :param on_message: called there with a table's number and a message.
-    """
-
-    def __init__(
-        self,
-        connection: dict[str, Any],
-        on_notify: Callable[[int, int], None],
-        on_listening: Callable[[], None],
-        on_message: Callable[[int, str], None],
-    ) -> None:
-        self._arguments = connection
-        self._on_notify = on_notify
-        self._on_listening = on_listening
-        self._on_message = on_message
-        #: Marks our own messages, which come back to us and which we know.
-        self._name = secrets.token_hex(8)
-        #: Channels with what is to be sent there.
-        self._waiting: SimpleQueue[tuple[str, str] | None] = SimpleQueue()
-        self._lock = Lock()
-        self._stop = Event()
-        self._threads: dict[str, Thread] = {}
-
-    def notify(self, table_id: int, seq: int) -> None:
-        """Tell other processes soon; does not wait."""
-        self._put(_CHANNEL, table_id, str(seq))
-
-    def tell(self, table_id: int, text: str) -> None:
-        """Tell them a message soon; does not wait."""
-        self._put(_MESSAGES, table_id, text)
-
-    def listen(self) -> None:
-        """Begin to listen to other processes; returns at once, calling it again does nothing."""
-        self._start("store-listen", self._listen)
-
-    def close(self) -> None:
-        """Send what is waiting, then stop."""
-        self._stop.set()
-        if "store-listen" in self._threads:
-            # A last message that only wakes our own listener.
-            self.notify(0, 0)
-        self._waiting.put(None)
-        for thread in self._threads.values():
-            thread.join()
-
-    def _put(self, channel: str, table_id: int, text: str) -> None:
-        self._start("store-notify", self._send)
-        self._waiting.put((channel, f"{self._name} {table_id} {text}"))
-
-    def _start(self, name: str, work: Callable[[], None]) -> None:
-        if name in self._threads:
-            return
-        with self._lock:
-            if name not in self._threads:
-                self._threads[name] = Thread(target=work, name=name, daemon=True)
-                self._threads[name].start()
-
-    def _connect(self) -> ImpatientConnection:
-        return connect(self._arguments, autocommit=True)
-
-    def _send(self) -> None:
-        connection: ImpatientConnection | None = None
-        while (message := self._waiting.get()) is not None:
-            for _attempt in range(2):
-                try:
-                    with within(_ANSWER_S):
-                        connection = connection or self._connect()
-                        connection.execute("SELECT pg_notify(%s, %s)", message)
-                    break
-                except psycopg.Error as error:
-                    _log.warning("cannot notify other processes: %s", error)
-                    if connection is not None:
-                        connection.close()
-                    connection = None
-            else:
-                self._drop_waiting()
-        if connection is not None:
-            connection.close()
-
-    def _drop_waiting(self) -> None:
-        """Nobody hears what would come so late; the poll finds what has happened."""
-        try:
-            while self._waiting.get_nowait() is not None:
-                pass
-            # That was the sign to stop.
-            self._waiting.put(None)
-        except Empty:
-            pass
-
-    def _listen(self) -> None:
-        while not self._stop.is_set():
-            try:
-                with self._connect() as connection:
-                    self._hear(connection)
-            except psycopg.Error as error:
-                _log.warning("cannot hear other processes: %s", error)
-                self._stop.wait(_RETRY_S)
-
-    def _hear(self, connection: ImpatientConnection) -> None:
+    def __init__(self, arguments: dict[str, Any]) -> None:
         with within(_ANSWER_S):
-            connection.execute(f"LISTEN {_CHANNEL}; LISTEN {_MESSAGES}")
-        self._on_listening()
+            self._connection = connect(arguments, autocommit=True)
+
+    def send(self, kind: str, text: str) -> None:
+        """Tell everybody who listens."""
+        with within(_ANSWER_S):
+            self._connection.execute("SELECT pg_notify(%s, %s)", (_CHANNELS[kind], text))
+
+    def hear(
+        self, begun: Callable[[], object], hear: Callable[[str, str], object], is_over: Event
+    ) -> None:
+        """Listen until it is over."""
+        with within(_ANSWER_S):
+            self._connection.execute("; ".join(f"LISTEN {channel}" for channel in _KINDS))
+        begun()
         silent = 0
-        while not self._stop.is_set():
+        while not is_over.is_set():
             silent += 1
-            for notification in connection.notifies(timeout=_LOOK_S):
+            for notification in self._connection.notifies(timeout=_LOOK_S):
                 silent = 0
-                self._receive(notification.channel, notification.payload)
-                if self._stop.is_set():
+                hear(_KINDS[notification.channel], notification.payload)
+                if is_over.is_set():
                     break
             if silent >= _LOOKS:
                 # A server that stands still is as silent as one where nothing happens.
                 with within(_ANSWER_S):
-                    connection.execute("SELECT 1")
+                    self._connection.execute("SELECT 1")
                 silent = 0
 
-    def _receive(self, channel: str, payload: str) -> None:
-        try:
-            name, table_id, text = payload.split(" ", 2)
-            if name == self._name:
-                return
-            if channel == _MESSAGES:
-                self._on_message(int(table_id), text)
-            else:
-                self._on_notify(int(table_id), int(text))
-        except ValueError:
-            _log.warning("not a message of ours: %r", payload)
+    def close(self) -> None:
+        """Hang up."""
+        self._connection.close()
+
+
+class PostgresEngine:
+    """The bus at the database; see :class:`rollwrite.store.bus.Engine`.
+
+    :param arguments: what ``psycopg.connect`` is called with.
+    """
+
+    #: NOTIFY takes less than 8000 bytes.
+    most_bytes = 7_999
+    faults: tuple[type[Exception], ...] = (psycopg.Error,)
+
+    def __init__(self, arguments: dict[str, Any]) -> None:
+        self._arguments = arguments
+
+    def connect(self) -> PostgresLine:
+        """A new connection."""
+        return PostgresLine(self._arguments)

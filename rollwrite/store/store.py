@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sqlalchemy import Connection, bindparam, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from rollwrite.store.bus import Bus, Ears, Engine
 from rollwrite.store.change_notifier import Callback, ChangeNotifier, Listener, Listeners
 from rollwrite.store.copies import keep_copy
 from rollwrite.store.damage import refuse_damaged
@@ -30,13 +31,11 @@ from rollwrite.store.transaction import (
     is_valid_key,
     read_code_of_token,
     read_events,
+    read_news,
     read_seq,
     read_token,
 )
 from rollwrite.store.waiting import PATIENCE_S, FairLock, left_s, within
-
-if TYPE_CHECKING:
-    from rollwrite.store.postgres import PostgresNotifier
 
 _ID: Final = Prepared(select(tables.c.id).where(tables.c.code == bindparam("code_sought")))
 _CODES: Final = select(tables.c.id, tables.c.code).order_by(tables.c.id)
@@ -55,7 +54,7 @@ class Store:
     Every method raises :class:`StoreUnavailableError` when the database does not answer.
     """
 
-    def __init__(self, engines: Engines, poll_s: float) -> None:
+    def __init__(self, engines: Engines, poll_s: float, bus: Engine | None = None) -> None:
         #: For this package's modules.
         self.engines = engines
         # SQLite has one writer at a time: threads queue here instead of in its busy loop.
@@ -64,9 +63,11 @@ class Store:
         self._followed = Followed(self.reading, self.writing)
         self._changes = ChangeNotifier(self._read_seqs, poll_s, self._followed.write_down)
         self._messages: Listeners[str] = Listeners("a message about table %d was not understood")
-        self._notifier = (
-            None if engines.is_sqlite else _make_notifier(engines, self._changes, self._messages)
+        self._news: Listeners[Sequence[StoredEvent]] = Listeners(
+            "what has happened at table %d was not understood"
         )
+        ears = Ears(self._hear, self._messages.tell, self._changes.poll)
+        self._bus = None if bus is None else Bus(bus, ears)
 
     @classmethod
     def open(
@@ -77,6 +78,7 @@ class Store:
         patience_s: float = PATIENCE_S,
         may_be_damaged: bool = False,
         keeps_copy: bool = True,
+        bus_url: str | None = None,
     ) -> Store:
         """Open the database at ``url`` and bring its schema up to date.
 
@@ -89,6 +91,8 @@ class Store:
         :param patience_s: seconds until a database that does not answer is given up.
         :param may_be_damaged: open it nevertheless, to save what can be read.
         :param keeps_copy: False where it is a copy itself.
+        :param bus_url: ``redis://...``: where processes tell each other what has happened; without
+            it PostgreSQL does.
         :raises StoreError: if the address is unusable or the database does not answer.
         :raises DamagedDatabaseError: if its file is seen not to be what was written.
         :raises NewerDatabaseError: if a newer release made the database.
@@ -101,13 +105,14 @@ class Store:
                 with suppress(StoreError) if may_be_damaged else nullcontext():
                     keep_copy(engines)
             migrate(engines)
+            bus = _bus(engines, bus_url)
         except DBAPIError as error:
             engines.read.dispose()
             raise UnusableError("server.store.silent", why=first_line(error.orig)) from error
         except BaseException:
             engines.read.dispose()
             raise
-        return cls(engines, poll_s)
+        return cls(engines, poll_s, bus)
 
     def close(self) -> None:
         """Stop watching and close all connections."""
@@ -115,8 +120,8 @@ class Store:
         # Others find out by themselves when the database does not answer.
         with suppress(StoreError):
             self._followed.withdraw()
-        if self._notifier is not None:
-            self._notifier.close()
+        if self._bus is not None:
+            self._bus.close()
         self.engines.read.dispose()
 
     def ping(self) -> None:
@@ -250,22 +255,35 @@ class Store:
             yield transaction
         transaction.has_committed()
         if transaction.has_changed:
-            if self._notifier is not None:
-                self._notifier.notify(table_id, transaction.seq)
+            if self._bus is not None:
+                self._bus.notify(table_id, transaction.seq, transaction.news)
             self._changes.publish(table_id, transaction.seq)
 
     def watch(self, callback: Callback) -> Callable[[], None]:
         """Call ``callback(table_id, seq)`` whenever a table's log has grown or its tokens changed.
 
         After a commit of this process at once, in the thread that committed; after another
-        process's with PostgreSQL at once, else within the poll's interval if the table is
-        followed. Take it as a hint to read: it may come twice, late, or out of order.
+        process's at once where there is a bus, as with PostgreSQL, else within the poll's
+        interval if the table is followed. Take it as a hint to read: it may come twice, late, or
+        out of order.
 
         :returns: a function that ends it.
         """
-        if self._notifier is not None:
-            self._notifier.listen()
+        if self._bus is not None:
+            self._bus.listen()
         return self._changes.watch(callback)
+
+    def take_news(
+        self, listener: Callable[[int, Sequence[StoredEvent]], None]
+    ) -> Callable[[], None]:
+        """Call ``listener(table_id, events)`` with what other processes append to followed tables.
+
+        It comes before watchers are called, so that they need not read it; it may be missing, come
+        twice, or out of order.
+
+        :returns: a function that ends it.
+        """
+        return self._news.add(listener)
 
     def follow(self, table_id: int) -> None:
         """Poll this table too, until :meth:`unfollow` was called as often as this.
@@ -303,19 +321,19 @@ class Store:
         """Tell a short message, of 2,000 bytes at most, to whoever listens; it is kept nowhere.
 
         Listeners of this process are called at once, in this thread. Other processes hear it soon,
-        if the database is PostgreSQL and nothing fails; SQLite has no way to tell them.
+        if there is a bus, as with PostgreSQL, and nothing fails; SQLite has no way to tell them.
         """
         self._messages.tell(table_id, text)
-        if self._notifier is not None:
-            self._notifier.tell(table_id, text)
+        if self._bus is not None:
+            self._bus.tell(table_id, text)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Call ``listener(table_id, text)`` with every message that is sent from now on.
 
         :returns: a function that ends it.
         """
-        if self._notifier is not None:
-            self._notifier.listen()
+        if self._bus is not None:
+            self._bus.listen()
         return self._messages.add(listener)
 
     # For this package's modules: each speaks to the database about its own tables.
@@ -372,6 +390,12 @@ class Store:
         """These tables are no more; nothing happens to those that never were."""
         self._ids = {code: known for code, known in self._ids.items() if known not in table_ids}
 
+    def _hear(self, table_id: int, seq: int, news: str) -> None:
+        """Another process has written."""
+        if news and table_id in self._changes.followed:
+            self._news.tell(table_id, read_news(news, seq))
+        self._changes.publish(table_id, seq)
+
     def _turn(self) -> AbstractContextManager[None]:
         return nullcontext() if self._queue is None else self._queue.hold(left_s())
 
@@ -386,11 +410,23 @@ class Store:
         self._ids[code] = table_id
 
 
-def _make_notifier(
-    engines: Engines, changes: ChangeNotifier, messages: Listeners[str]
-) -> PostgresNotifier:
-    # Not at the top: the driver is installed only where PostgreSQL is used.
-    from rollwrite.store.postgres import PostgresNotifier  # noqa: PLC0415 - see above
+def _bus(engines: Engines, url: str | None) -> Engine | None:
+    """What carries the bus; None where this process is alone.
+
+    :raises StoreError: what it needs is not installed.
+    """
+    # Not at the top: the drivers are installed only where they are used.
+    if url is not None:
+        try:
+            from rollwrite.store.valkey import ValkeyEngine  # noqa: PLC0415 - see above
+        except ImportError as error:
+            raise StoreError(
+                "a bus needs the driver valkey: pip install 'rollwrite[bus]'"
+            ) from error
+        return ValkeyEngine(url)
+    if engines.is_sqlite:
+        return None
+    from rollwrite.store.postgres import PostgresEngine  # noqa: PLC0415 - see above
 
     _, arguments = engines.read.dialect.create_connect_args(engines.read.url)
-    return PostgresNotifier(dict(arguments), changes.publish, changes.poll, messages.tell)
+    return PostgresEngine(dict(arguments))

@@ -86,6 +86,20 @@ def read_events(
     return [StoredEvent(seq, from_microseconds(at), json.loads(body)) for seq, at, body in rows]
 
 
+def read_news(text: str, seq: int) -> tuple[StoredEvent, ...]:
+    """The events that another process has appended, as it has said them.
+
+    :param seq: the number of the last one.
+    :raises ValueError: they are not as we say them.
+    """
+    said = json.loads(text)
+    numbers = range(seq - len(said) + 1, seq + 1)
+    return tuple(
+        StoredEvent(number, from_microseconds(at), body)
+        for number, (at, body) in zip(numbers, said, strict=True)
+    )
+
+
 def read_token(connection: Connection, table_id: int, token_hash: bytes) -> Token | None:
     """What the token with this hash may do at the table, None if nothing."""
     row = _TOKEN.first(connection, {"table": table_id, "hash": token_hash})
@@ -127,7 +141,7 @@ class Transaction:
     Nobody else writes to the table meanwhile. It is not shared between threads.
     """
 
-    __slots__ = ("_connection", "_on_commit", "has_changed", "seq", "table_id")
+    __slots__ = ("_appended", "_connection", "_on_commit", "has_changed", "seq", "table_id")
 
     def __init__(self, connection: Connection, table_id: int, seq: int) -> None:
         self._connection = connection
@@ -138,6 +152,12 @@ class Transaction:
         #: Whether anything was written.
         self.has_changed = False
         self._on_commit: list[Callable[[], object]] = []
+        self._appended: list[str] = []
+
+    @property
+    def news(self) -> str:
+        """What was appended, as :func:`read_news` reads it; empty where nothing was."""
+        return f"[{','.join(self._appended)}]" if self._appended else ""
 
     def on_commit(self, callback: Callable[[], object]) -> None:
         """Call ``callback`` when everything is on disk, before anybody hears of it."""
@@ -217,6 +237,7 @@ class Transaction:
         values = {"table": self.table_id, "old": old, "new": new, "moment": moment}
         _ADVANCE.write(self._connection, values)
         self.seq = new
+        self._appended += [f"[{moment},{row['body']}]" for row in rows]
 
     def token(self, token_hash: bytes) -> Token | None:
         """What the token with this hash may do, None if nothing."""

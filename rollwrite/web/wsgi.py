@@ -25,7 +25,7 @@ from rollwrite.web.warm_up import warm_up
 try:
     _config = read_config({"ROLLWRITE_THREADS": "1100", **os.environ})
     set_up_logs(_config.log)
-    _store = Store.open(_config.database_url)
+    _store = Store.open(_config.database_url, bus_url=_config.bus)
 except (ConfigError, StoreError) as error:
     print(f"rollwrite: {error.message(translator(usual_language()))}", file=sys.stderr)
     # So gunicorn is told that starting once more is of no use.

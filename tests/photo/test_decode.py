@@ -117,6 +117,13 @@ def bomb(width: int, height: int) -> bytes:
     )
 
 
+def heic_bomb(width: int, height: int) -> bytes:
+    """A HEIC whose header promises another size than its picture has."""
+    data = saved(picture(), "HEIF")
+    at = data.index(b"ispe") + 8
+    return data[:at] + struct.pack(">II", width, height) + data[at + 8 :]
+
+
 JPEG = saved(picture(), "JPEG")
 
 
@@ -134,6 +141,12 @@ def unreadable() -> Iterator[tuple[bytes, str]]:
     yield bomb(10_000, 10_000), "pixels"
     yield bomb(8_000, 5_000), "pixels"
     yield bomb(1_000, 1_000), "damaged"
+    yield heic_bomb(50_000, 50_000), "pixels"
+    yield heic_bomb(8_000, 5_000), "pixels"
+    yield heic_bomb(2**31, 2**31), "type"
+    # Whatever it promises, so much as it says and no more is taken out of it.
+    yield heic_bomb(6_000, 6_000), "damaged"
+    yield heic_bomb(150, 100), "damaged"
     yield saved(picture(40, 30), "PNG"), "small"
     yield saved(picture(4, 3000), "PNG"), "small"
     yield bytes(MAX_BYTES + 1), "bytes"
