@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -140,3 +143,16 @@ def test_what_else_cannot_be_done(line: str, terminal: str, run: Run, tmp_path: 
     (tmp_path / "new.sqlite3").write_text("Dear database,\n", encoding="utf-8")
     arguments = line.replace("DIR", str(tmp_path)).split()
     _said(run, terminal, *arguments)
+
+
+@pytest.mark.nightly
+def test_another_server_says_it_too_and_stops() -> None:
+    environment = {**os.environ, "ROLLWRITE_PORT": "http", "LC_ALL": "de_DE.UTF-8"}
+    done = subprocess.run(
+        [sys.executable, "-c", "import rollwrite.web.wsgi"],
+        env=environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    # Gunicorn starts a process anew that ends otherwise.
+    assert done.returncode == 3
+    assert done.stderr.startswith("rollwrite: ROLLWRITE_PORT kann nicht „http“ sein.")
+    assert done.stderr.count("\n") == 1
