@@ -248,9 +248,7 @@ def _bus(text: str | None) -> str | None:
         is_bus = False
     if not is_bus or not re.fullmatch("/?[0-9]{0,4}", parts.path) or parts.query:
         # Not shown: it may hold a password.
-        raise ConfigError(
-            "ROLLWRITE_BUS must be redis://HOST:PORT/NUMBER, or the same by rediss://"
-        )
+        raise ConfigError("bus", "ROLLWRITE_BUS")
     return text
 
 

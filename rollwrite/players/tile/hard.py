@@ -8,7 +8,7 @@ from typing import Final
 from rollwrite.board.picture import BoardPicture, picture_of
 from rollwrite.i18n import Translator
 from rollwrite.players.hard import Hard, TalkPoint, Trouble
-from rollwrite.players.tile.analysed import Analysis, Step
+from rollwrite.players.tile.analysis import Analysis, Step
 from rollwrite.players.tile.analysis import Question, questions
 from rollwrite.players.tile.why_better import Key
 from rollwrite.players.tile.why_words import SaidWhy, why_of
