@@ -8,10 +8,8 @@ from typing import Final
 from rollwrite.board.picture import BoardPicture, picture_of
 from rollwrite.i18n import Translator
 from rollwrite.players.hard import Hard, TalkPoint, Trouble
-from rollwrite.players.tile.analysis import Analysis, Step
-from rollwrite.players.tile.analysis import Question, questions
-from rollwrite.players.tile.why_better import Key
-from rollwrite.players.tile.why_words import SaidWhy, why_of
+from rollwrite.players.tile.analysis import Analysis, Question, Step, questions
+from rollwrite.players.tile.why_better import Key, SaidWhy, why_of
 from rollwrite.tilegame import Game, Placement
 from rollwrite.tilegame.rules.settings import colour_number
 from rollwrite.tilegame.rules.state import TilePlay
