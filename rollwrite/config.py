@@ -5,7 +5,6 @@ variable                   meaning                                        defaul
 ========================== ============================================== ====================
 ROLLWRITE_DATABASE_URL     ``sqlite:///FILE`` or ``postgresql://...``     SQLite in the user's
                                                                           data folder
-ROLLWRITE_BUS              ``redis://...``: where processes meet          the database
 ROLLWRITE_HOST             address to listen on                           0.0.0.0
 ROLLWRITE_PORT             port to listen on                              8000
 ROLLWRITE_STREAMS          most live streams at a time                    6000
@@ -27,6 +26,7 @@ ROLLWRITE_KEY              file of its key                                none
 ROLLWRITE_LOG              ``json``: one object a line, for programs      text
 ROLLWRITE_METRICS_TOKEN    who sends it may read ``/metrics``             no metrics
 ROLLWRITE_SECURITY_CONTACT ``mailto:`` or ``https://``: for security.txt  none
+ROLLWRITE_BUS              ``redis://...``: where processes meet          the database
 ========================== ============================================== ====================
 """
 

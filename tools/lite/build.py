@@ -63,7 +63,7 @@ _UNUSED: Final = (
                 "http/cookiejar.py",
                 "optparse.py",
             ),
-            *("multiprocessing", "xml/dom", "xml/etree", "pathlib/types.py"),
+            *("multiprocessing", "xml/dom", "pathlib/types.py"),
             *("plistlib.py", "zipapp.py", "sched.py", "asyncio/windows_events.py"),
             *("ftplib.py", "pyclbr.py", "profile.py", "cProfile.py", "pstats.py"),
         )

@@ -189,8 +189,9 @@ def test_against_a_move_it_is_a_fact_that_this_one_lacks() -> None:
 def test_there_is_a_sentence_for_every_reason_and_no_other() -> None:
     words = catalogue(DEFAULT_LANGUAGE).words
     said = {key for key in words if re.match(r"reason\.(?!tile\.|why\.)", key)}
-    # Six of six numbers are said in words of their own.
-    assert said == {f"reason.{key}" for key in get_args(ReasonKey)} | {"reason.faces_all"}
+    # Six of six numbers are said in words of their own, and so is what a whole game closed off.
+    others = {"reason.faces_all", "reason.closed"}
+    assert said == {f"reason.{key}" for key in get_args(ReasonKey)} | others
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

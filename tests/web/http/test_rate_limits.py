@@ -179,7 +179,7 @@ def test_a_store_that_fails_is_no_fault_of_a_request(
     service: Service, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def lost(*_: object) -> int:
-        raise StoreUnavailableError("the database is gone")
+        raise StoreUnavailableError("server.store.silent", why="it is gone")
 
     monkeypatch.setattr("rollwrite.web.http.counts.count_up", lost)
     counts = SharedCounts(store=service.store)

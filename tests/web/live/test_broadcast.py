@@ -190,7 +190,7 @@ def test_a_table_that_cannot_be_read_ends_its_lines_alone(
 
     def news(code: str, *arguments: Any) -> Any:
         if code == ana.code:
-            raise StoreUnavailableError("the database is gone")
+            raise StoreUnavailableError("server.store.silent", why="it is gone")
         return latest(code, *arguments)
 
     monkeypatch.setattr(site.service, "news", news)
