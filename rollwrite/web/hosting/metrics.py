@@ -9,7 +9,7 @@ from __future__ import annotations
 import hmac
 import math
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, TypeAlias
 
@@ -38,7 +38,7 @@ _BOUNDS_S: Final = (0.005, 0.01, 0.025, 0.04, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 _METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS", "POST"})
 _EXTENSION: Final = "rollwrite-metrics"
 
-Figures: TypeAlias = Mapping[str, tuple[str, Callable[[], float]]]
+Figures: TypeAlias = Sequence[tuple[Gauge, Callable[[], float]]]
 _BEGUN: Final = "rollwrite_begun"
 
 
@@ -46,8 +46,7 @@ class Metrics:
     """All figures of one application.
 
     :param token: who sends it as a bearer may read them.
-    :param figures: read whenever they are asked for, by their names: what each says, and the
-        reading. One that the database does not give is no number.
+    :param figures: gauges that are read whenever they are asked for.
     """
 
     def __init__(self, token: str, figures: Figures) -> None:
@@ -69,8 +68,9 @@ class Metrics:
         self.under_way = Gauge(
             "rollwrite_requests_under_way", "Requests being answered.", registry=self.registry
         )
-        for name, (said, read) in figures.items():
-            Gauge(name, said, registry=self.registry).set_function(partial(_known, read))
+        for gauge, read in figures:
+            gauge.set_function(partial(_known, read))
+            self.registry.register(gauge)
         Info("rollwrite", "This program.", registry=self.registry).info({"version": __version__})
         # Memory, processor time and open files of this process, where the system tells them.
         ProcessCollector(registry=self.registry)
@@ -82,6 +82,7 @@ class Metrics:
 
 
 def _known(read: Callable[[], float]) -> float:
+    """What is read; no number where the database does not answer."""
     try:
         return read()
     except StoreError:
@@ -93,18 +94,29 @@ def figures_of(service: Service, config: Config, streams: Callable[[], int]) -> 
 
     :param streams: how many phones listen now.
     """
-    return {
-        "rollwrite_streams": ("Live streams open.", streams),
-        "rollwrite_bots_late_seconds": (
-            "Seconds that somebody who looks has waited for a bot; of all processes.",
+    return (
+        (Gauge("rollwrite_streams", "Live streams open.", registry=None), streams),
+        (
+            Gauge(
+                "rollwrite_bots_late_seconds",
+                "Seconds that somebody who looks has waited for a bot; of all processes.",
+                registry=None,
+            ),
             service.bots_late_s,
         ),
-        "rollwrite_database_bytes": ("Bytes that the database takes.", service.database_bytes),
-        "rollwrite_database_most_bytes": (
-            "Bytes at which no other tables are opened.",
+        (
+            Gauge("rollwrite_database_bytes", "Bytes that the database takes.", registry=None),
+            service.database_bytes,
+        ),
+        (
+            Gauge(
+                "rollwrite_database_most_bytes",
+                "Bytes at which no other tables are opened.",
+                registry=None,
+            ),
             lambda: config.database_mb * 1_000_000,
         ),
-    }
+    )
 
 
 def register(app: Flask, token: str | None, figures: Figures) -> None:
