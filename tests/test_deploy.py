@@ -10,11 +10,15 @@ from typing import Any
 
 import pytest
 import yaml
+from flask import Flask
 from flask.testing import FlaskClient
+from prometheus_client import generate_latest
 
 from rollwrite import cli
 from rollwrite import config as config_module
 from rollwrite.config import Config, read_config
+from rollwrite.web.hosting.metrics import Metrics, figures_of
+from rollwrite.web.http.site import NAME
 from tests.web.conftest import (
     app,
     client,
@@ -98,6 +102,9 @@ def test_the_settings_of_the_compose_file_can_be_read(services: dict[str, Any]) 
     assert settings.public_url == "https://games.example"
     assert (settings.metrics_token, settings.security_contact) == (None, None)
     assert settings.proxy == 1
+    assert settings.bus == "redis://bus:6379/0"
+    assert {"bus", "database"} <= services.keys()
+    assert services["server"]["deploy"]["replicas"] == 4
 
 
 def test_the_proxy_asks_where_the_server_listens(services: dict[str, Any]) -> None:
@@ -109,6 +116,26 @@ def test_the_proxy_asks_where_the_server_listens(services: dict[str, Any]) -> No
     # Streams are told at once, and a restart is waited for.
     assert "flush_interval -1" in caddy
     assert "lb_try_duration" in caddy
+
+
+def test_what_is_watched_is_told(app: Flask) -> None:
+    """Every figure and every address that the dashboard and the alerts ask for exists."""
+    watched = "".join(
+        (DEPLOY / name).read_text(encoding="utf-8") for name in ("dashboard.json", "alerts.yaml")
+    )
+    rules = {rule.rule for rule in app.url_map.iter_rules()}
+    named = {*re.findall(r'rule=\\?"([^"\\]+)', watched)}
+    assert named
+    assert named <= rules
+    said = Metrics("a-token", figures_of(app.extensions[NAME].service, Config(""), lambda: 3))
+    said.answered.labels("GET", "/", "200").inc()
+    said.seconds.labels("/").observe(0.01)
+    told = generate_latest(said.registry).decode()
+    figures = {*re.findall(r"\b(?:rollwrite|process)_\w+", watched)}
+    assert len(figures) > 8
+    for figure in figures:
+        assert re.search(rf"^{figure}[ {{]", told, re.MULTILINE), figure
+    assert "rollwrite_bots_late_seconds 0.0" in told
 
 
 def test_the_unit_keeps_its_data_where_it_may_write(capsys: pytest.CaptureFixture[str]) -> None:

@@ -52,7 +52,8 @@ from rollwrite.store import (
 )
 from rollwrite.store.coached import drop_coached
 from rollwrite.store.counters import count_rolled
-from rollwrite.store.due import hurry_due
+from rollwrite.store.due import hurry_due, late_s
+from rollwrite.store.room import used_bytes
 from rollwrite.table import (
     ClaimSeat,
     Command,
@@ -106,6 +107,14 @@ class Service:
     def now(self) -> datetime:
         """The moment by the service's clock."""
         return self._clock()
+
+    def bots_late_s(self) -> float:
+        """How long somebody who looks at a table has waited for a bot, in seconds."""
+        return late_s(self.store, self.now())
+
+    def database_bytes(self) -> int:
+        """How much the database holds."""
+        return used_bytes(self.store)
 
     # Opening and sitting down
 

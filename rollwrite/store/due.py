@@ -123,6 +123,13 @@ def first_due(store: Store, now: datetime | None = None) -> DueTable | None:
     return None if row is None else _from_row(row)
 
 
+def late_s(store: Store, now: datetime) -> float:
+    """How long somebody who looks has waited for a program by now, in seconds; 0 for not at all."""
+    with store.reading() as connection:
+        row = connection.execute(_FIRST_FOLLOWED, {"moment": to_microseconds(now)}).first()
+    return 0.0 if row is None else (now - from_microseconds(row.due_at)).total_seconds()
+
+
 def put_off(store: Store, moment: datetime) -> frozenset[int]:
     """Tables that somebody looks at and that are to be served after ``moment`` only."""
     with store.reading() as connection:

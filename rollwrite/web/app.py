@@ -121,7 +121,8 @@ def create_app(
     hub = Hub(service, live or live_limits(config))
     site = Site(config, service, hosts, hub, ViewCache(), players, machine)
     app.extensions[NAME] = site
-    metrics.register(app, config.metrics_token, lambda: hub.count)
+    figures = metrics.figures_of(service, config, lambda: hub.count)
+    metrics.register(app, config.metrics_token, figures)
     security.protect(app, hosts, config.proxy)
     rendering.register(app)
     mounted.register(app)

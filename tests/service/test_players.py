@@ -304,6 +304,17 @@ def test_a_table_that_somebody_looks_at_goes_first(still: Service, clock: Clock)
     players.close()
 
 
+def test_how_late_bots_are_is_told_of_tables_that_somebody_looks_at(
+    still: Service, clock: Clock
+) -> None:
+    tables = [_left_to_bots(still), _left_to_bots(still)]
+    clock.pass_s(30)
+    assert still.bots_late_s() == 0
+    still.store.follow(still.find(tables[1].code)[1])
+    still.store._changes.poll()
+    assert still.bots_late_s() >= 30
+
+
 def test_where_nobody_looks_bots_rest_until_somebody_does(still: Service, clock: Clock) -> None:
     table = _left_to_bots(still)
     _, table_id = still.find(table.code)
