@@ -21,7 +21,7 @@ from printables.request.allowed import ALL_SIZES
 from printables.request.choices import TileGame
 from printables.request.printable import Addressed
 from rollwrite.geometry import SQUARE
-from rollwrite.i18n.board_words import of_cells
+from rollwrite.i18n.tile_words import of_cells
 from rollwrite.paper import Rect
 from rollwrite.tilegame import Variant, variant_named
 

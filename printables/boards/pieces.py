@@ -37,7 +37,7 @@ from printables.request.allowed import LARGE_SIZES
 from printables.request.choices import TileGame
 from printables.request.printable import Printable
 from rollwrite.geometry import SQUARE, Cell
-from rollwrite.i18n.board_words import tile_colour
+from rollwrite.i18n.tile_words import tile_colour
 from rollwrite.paper import Point, Rect
 from rollwrite.tilegame import Variant, variant_named
 

@@ -21,10 +21,9 @@ from rollwrite.checking import CheckResult, FilledSheet, SheetInputError, check,
 from rollwrite.checking.boards import check_board, parse_painted
 from rollwrite.checking.sheet import load_json
 from rollwrite.i18n import Translator
-from rollwrite.i18n.board_words import board_problem_text, tile_colour
-from rollwrite.i18n.check_words import problem_text
+from rollwrite.i18n.check_words import board_problem_text, problem_text
 from rollwrite.i18n.dice_words import colour_letter
-from rollwrite.i18n.tile_words import record_problem
+from rollwrite.i18n.tile_words import record_problem, tile_colour
 from rollwrite.table import Table
 from rollwrite.tilegame import Move, Placement, Variant, VariantError, variant_named
 from rollwrite.tilegame.blksgf import Record, read_blksgf, write_blksgf

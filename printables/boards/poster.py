@@ -22,9 +22,8 @@ from printables.engine.options import Notice, Options
 from printables.engine.page_elements import badge
 from rollwrite.board import Position
 from rollwrite.i18n import Translator
-from rollwrite.i18n.board_words import of_cells, tile_colour
 from rollwrite.i18n.check_words import capitalised
-from rollwrite.i18n.tile_words import score_text
+from rollwrite.i18n.tile_words import of_cells, score_text, tile_colour
 from rollwrite.paper import Rect
 from rollwrite.tilegame import SCHEMES, Variant
 from rollwrite.tilegame.rules.settings import TileSettings

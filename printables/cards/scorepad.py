@@ -19,7 +19,7 @@ from printables.engine.themes import ink_on
 from printables.request.allowed import CARD_SIZES, LARGE_PRINT
 from printables.request.choices import USUAL_PLAYERS, OtherGame, Players
 from printables.request.printable import Printable
-from rollwrite.i18n.board_words import tile_colour
+from rollwrite.i18n.tile_words import tile_colour
 from rollwrite.paper import Rect
 from rollwrite.tilegame import Variant, variant_named
 

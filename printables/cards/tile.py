@@ -38,8 +38,7 @@ from printables.engine.themes import WHITE, Theme
 from rollwrite.board import Position
 from rollwrite.geometry import SQUARE, Cell, Lattice
 from rollwrite.i18n import Translator
-from rollwrite.i18n.board_words import of_cells, tile_colour
-from rollwrite.i18n.tile_words import colour_names
+from rollwrite.i18n.tile_words import colour_names, of_cells, tile_colour
 from rollwrite.paper import Line, Point, Rect
 from rollwrite.tilegame import SCHEMES, Scheme, Variant
 from rollwrite.tilegame.draft import Drafting, HandTurns

@@ -30,8 +30,8 @@ from printables.puzzles.pages import (
 from rollwrite.board import Position
 from rollwrite.geometry import SQUARE, Cell, Shape
 from rollwrite.i18n import Translator
-from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.check_words import capitalised
+from rollwrite.i18n.tile_words import tile_colour
 from rollwrite.paper import Point, Rect
 from rollwrite.puzzles.tile import AnyPuzzle, BestMove, PlaceAll, collection
 from rollwrite.puzzles.tile.puzzle import ALL_ONE_IN, BEST_ONE_IN, LEAST_GAP

@@ -17,8 +17,9 @@ from rollwrite.dicegame.sheet import square_of
 from rollwrite.dicegame.state import rank
 from rollwrite.geometry import SQUARE, Cell
 from rollwrite.i18n import Translator, translator
-from rollwrite.i18n.board_words import board_problem_text, colour_line
 from rollwrite.i18n.check_words import (
+    board_problem_text,
+    colour_line,
     input_text,
     left_out_lines,
     play_lines,

@@ -16,9 +16,8 @@ from rollwrite.cli.terminal import add_language, broken, fail, read_log, reader
 from rollwrite.dicegame import Game, Player
 from rollwrite.games import check_log
 from rollwrite.i18n import Translator, translator
-from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.dice_words import colour_letter, lettered, result_line, winner_sentence
-from rollwrite.i18n.tile_words import order_text
+from rollwrite.i18n.tile_words import order_text, tile_colour
 from rollwrite.table import Event
 from rollwrite.table.replay import ReplayError
 from rollwrite.table.rules import GameAtTable

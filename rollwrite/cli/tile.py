@@ -26,9 +26,8 @@ from rollwrite.cli.terminal import (
     write,
 )
 from rollwrite.i18n import Translator, translator
-from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.dice_words import colour_letter
-from rollwrite.i18n.tile_words import record_problem
+from rollwrite.i18n.tile_words import record_problem, tile_colour
 from rollwrite.players.job import Budget
 from rollwrite.players.tile.analysis import (
     Analysis,

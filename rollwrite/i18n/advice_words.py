@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from rollwrite.dicegame import Colour
 from rollwrite.dicegame.dice import FACES
-from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.dice_words import colour_name
+from rollwrite.i18n.tile_words import tile_colour
 from rollwrite.i18n.translator import Translator
 from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.moves import Corner, Move, Pick, Placement

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rollwrite.i18n.board_words import of_cells
+from rollwrite.i18n.tile_words import of_cells
 from rollwrite.i18n.translator import Translator
 from rollwrite.table.awards import Award
 from rollwrite.tilegame import Variant

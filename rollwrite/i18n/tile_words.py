@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal, assert_never
 
 from rollwrite.board import Violation
-from rollwrite.i18n.board_words import of_cells, tile_colour
+from rollwrite.geometry import SQUARE
 from rollwrite.i18n.translator import Translator
 from rollwrite.table import RefusedError
 from rollwrite.tilegame import Corner, Pick, Placement, Variant
@@ -15,6 +15,21 @@ from rollwrite.tilegame.rules import outlook
 from rollwrite.tilegame.rules.settings import TileSettings
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.tilegame.sgf import on_one_line
+
+
+def tile_colour(t: Translator, colour: str) -> str:
+    """The name of a colour of a tile game."""
+    key = f"words.colour.{colour}"
+    return t(key if t.has(key) else f"tile.colour.{colour}")
+
+
+def of_cells(t: Translator, variant: Variant, key: str) -> str:
+    """The key of a sentence about squares, or of the same about triangles where a board has those.
+
+    That one has the same key with ``_triangles``; where there is none, the sentence fits both.
+    """
+    triangles = f"{key}_triangles"
+    return triangles if variant.lattice != SQUARE and t.has(triangles) else key
 
 
 def refusal(t: Translator, error: RefusedError, variant: Variant | None) -> str:

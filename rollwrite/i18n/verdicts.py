@@ -13,15 +13,17 @@ from rollwrite.checking.check import FoundShape
 from rollwrite.dicegame import Square
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.geometry import Cell
-from rollwrite.i18n.board_words import board_problem_text, colour_line, tile_colour
 from rollwrite.i18n.check_words import (
+    board_problem_text,
     capitalised,
+    colour_line,
     left_out_lines,
     play_lines,
     problem_text,
     rests_text,
     verdict_text,
 )
+from rollwrite.i18n.tile_words import tile_colour
 from rollwrite.i18n.translator import Translator
 from rollwrite.schema.dataclass_json import optional
 

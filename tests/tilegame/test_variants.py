@@ -11,7 +11,7 @@ import pytest
 
 import rollwrite.tilegame
 from rollwrite.i18n import LANGUAGES, Language, translator
-from rollwrite.i18n.board_words import tile_colour
+from rollwrite.i18n.tile_words import tile_colour
 from rollwrite.tilegame import VARIANTS, new_game, variant_named
 from rollwrite.tilegame.problems import _SENTENCES
 from rollwrite.tilegame.scoring import SCHEMES

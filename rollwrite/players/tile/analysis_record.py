@@ -12,8 +12,8 @@ from typing import Final
 
 from rollwrite.i18n import Translator
 from rollwrite.i18n.advice_words import cost_words, move_words, value_words
-from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.check_words import capitalised
+from rollwrite.i18n.tile_words import tile_colour
 from rollwrite.players.tile.analysis import (
     Analysis,
     Better,

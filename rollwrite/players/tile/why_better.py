@@ -14,8 +14,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from rollwrite.board import Board, Position, members
 from rollwrite.geometry import SQUARE, Cell
 from rollwrite.i18n import Translator
-from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.check_words import capitalised
+from rollwrite.i18n.tile_words import tile_colour
 from rollwrite.players.tile.analysis import Better, Question
 from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.moves import Move, Placement

@@ -12,8 +12,8 @@ from rollwrite.checking.inputs import shown
 from rollwrite.dicegame import BUILT_IN, built_in_layout
 from rollwrite.geometry import SQUARE
 from rollwrite.i18n import Translator
-from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.dice_words import layout_name
+from rollwrite.i18n.tile_words import tile_colour
 from rollwrite.photo.boards import GAMES
 from rollwrite.schema.dataclass_json import encode, note
 from rollwrite.tilegame import VARIANTS, Variant, VariantError, variant_named

@@ -17,7 +17,7 @@ from rollwrite.i18n.advice_words import (
     tile_reason_text,
     value_words,
 )
-from rollwrite.i18n.board_words import tile_colour
+from rollwrite.i18n.tile_words import tile_colour
 from rollwrite.players.tile.analysis import Analysis, Better, Question, Step, Values, questions
 from rollwrite.players.tile.hints import Hint
 from rollwrite.players.tile.why_better import why_of

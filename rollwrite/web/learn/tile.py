@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, TypeVar
 from flask import Blueprint, Response, request
 
 from rollwrite.board import violations
-from rollwrite.i18n.board_words import of_cells
+from rollwrite.i18n.tile_words import of_cells
 from rollwrite.lesson.tile import (
     LEARNER,
     LESSONS,

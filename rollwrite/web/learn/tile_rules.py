@@ -10,9 +10,8 @@ from typing import Final
 
 from rollwrite.board import Position
 from rollwrite.i18n import Translator
-from rollwrite.i18n.board_words import of_cells, tile_colour
 from rollwrite.i18n.check_words import capitalised
-from rollwrite.i18n.tile_words import what_is_special
+from rollwrite.i18n.tile_words import of_cells, tile_colour, what_is_special
 from rollwrite.lesson.tile import LEARNER, LESSONS, Grid, tile_lesson
 from rollwrite.tilegame import VARIANTS, Variant
 from rollwrite.tilegame.examples import broken_cells, examples, opening

@@ -13,7 +13,7 @@ from flask import Blueprint, Response, abort
 
 from rollwrite.board import Board, violations
 from rollwrite.i18n import Translator
-from rollwrite.i18n.board_words import tile_colour
+from rollwrite.i18n.tile_words import tile_colour
 from rollwrite.puzzles.tile import (
     AnyPuzzle,
     BestMove,

@@ -19,8 +19,8 @@ from rollwrite.checking.boards import (
 from rollwrite.checking.differences import differences, turns_to
 from rollwrite.games import FORMS, check_log, evolve
 from rollwrite.i18n import Translator
-from rollwrite.i18n.board_words import difference_text, tile_colour
-from rollwrite.i18n.tile_words import order_text, refusal, who_leads, who_won
+from rollwrite.i18n.check_words import difference_text
+from rollwrite.i18n.tile_words import order_text, refusal, tile_colour, who_leads, who_won
 from rollwrite.i18n.verdicts import BoardVerdict, board_verdict
 from rollwrite.players.tile.analysis_record import name_players
 from rollwrite.schema.dataclass_json import decode

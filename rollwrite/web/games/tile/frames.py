@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from rollwrite.i18n import Translator
-from rollwrite.i18n.board_words import tile_colour
-from rollwrite.i18n.tile_words import news, standing_text, who_leads, who_won
+from rollwrite.i18n.tile_words import news, standing_text, tile_colour, who_leads, who_won
 from rollwrite.schema.dataclass_json import optional
 from rollwrite.schema.timestamps import Moment
 from rollwrite.table import Event

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from rollwrite.i18n import Translator
 from rollwrite.i18n.award_words import award_words
-from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.tile_words import (
     bonus_lines,
     own_win,
@@ -14,6 +13,7 @@ from rollwrite.i18n.tile_words import (
     shared_role,
     standing_text,
     standings,
+    tile_colour,
     who_won,
 )
 from rollwrite.schema.dataclass_json import optional

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from rollwrite.board import Board, Position, members
 from rollwrite.i18n import Translator
-from rollwrite.i18n.board_words import tile_colour
+from rollwrite.i18n.tile_words import tile_colour
 from rollwrite.tilegame import Placement, Variant
 from rollwrite.tilegame.rules.outlook import free_corners
 from rollwrite.tilegame.rules.state import TilePlay

@@ -9,7 +9,6 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from rollwrite.geometry import SQUARE
 from rollwrite.i18n import Translator
-from rollwrite.i18n.board_words import tile_colour
 from rollwrite.i18n.tile_words import (
     colour_names,
     how_to_play,
@@ -17,6 +16,7 @@ from rollwrite.i18n.tile_words import (
     own_win,
     score_text,
     shared_role,
+    tile_colour,
     turn_said,
     turn_text,
     what_is_special,
