@@ -12,7 +12,6 @@ import numpy.typing as npt
 from rollwrite.board.text import colour_letters
 from rollwrite.photo.boards.find import CERTAIN, find_board, snapped
 from rollwrite.photo.boards.law import Law, asked_by_law, likelier_by_law
-from rollwrite.photo.boards.network import read_squares
 from rollwrite.photo.boards.reading import (
     GAMES,
     BoardProblemCode,
@@ -24,6 +23,7 @@ from rollwrite.photo.boards.squares import (
     burnt_out,
     has_colours,
     middle_light,
+    read_squares,
     seen_from_above,
     square_features,
 )

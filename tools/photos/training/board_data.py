@@ -18,8 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rollwrite.board.text import colour_letters
-from rollwrite.photo.boards.network import KINDS
-from rollwrite.photo.boards.squares import seen_from_above, square_features
+from rollwrite.photo.boards.squares import KINDS, seen_from_above, square_features
 from rollwrite.photo.pictures.arrays import Doubles
 from rollwrite.photo.pictures.decode import decode
 from rollwrite.tilegame import variant_named

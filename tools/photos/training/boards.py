@@ -5,7 +5,7 @@
 
 the first in the project's environment, the second in one that has torch and numpy.
 
-The networks here and in ``rollwrite/photo/boards/network.py`` are the same; names and shapes of the
+The networks here and in ``rollwrite/photo/boards/squares.py`` are the same; names and shapes of the
 weights say so.
 """
 
@@ -63,7 +63,7 @@ def boards_in(path: Path) -> list[Board]:
 
 
 def distances(side: int) -> npt.NDArray[np.float32]:
-    """How far apart squares are, as in ``rollwrite/photo/boards/network.py``."""
+    """How far apart squares are, as in ``rollwrite/photo/boards/squares.py``."""
     ys, xs = np.divmod(np.arange(side * side), side)
     apart = np.hypot(xs[:, None] - xs, ys[:, None] - ys) / 6
     return np.asarray(np.minimum(apart, 1), np.float32)
@@ -94,7 +94,7 @@ class Block(nn.Module):  # type: ignore[misc]  # torch has no types where mypy r
 
 
 class Net(nn.Module):  # type: ignore[misc]  # torch has no types where mypy runs
-    """The network of ``rollwrite.photo.boards.network``."""
+    """The network of ``rollwrite.photo.boards.squares``."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -231,7 +231,7 @@ def _report(scores: torch.Tensor, truth: torch.Tensor) -> None:
 
 
 def _place(name: str) -> str:
-    """Where ``rollwrite.photo.boards.network`` keeps a parameter."""
+    """Where ``rollwrite.photo.boards.squares`` keeps a parameter."""
     path, _, last = name.replace("blocks.", "block").rpartition(".")
     if path.endswith(("before", "between")) or path == "last":
         return f"{path}.{'gain' if last == 'weight' else 'shift'}"
@@ -241,7 +241,7 @@ def _place(name: str) -> str:
 
 
 def stored(net: Net, temperature: float) -> dict[str, Any]:
-    """The network's numbers under the names of ``rollwrite.photo.boards.network``."""
+    """The network's numbers under the names of ``rollwrite.photo.boards.squares``."""
     found = {"temperature": np.float32(temperature)}
     for name, value in net.state_dict().items():
         values = value.numpy().astype(np.float16)
