@@ -3,15 +3,18 @@
 Dataclasses and enums stand by themselves under their names; their docstrings describe them, and
 the ``:ivar x:`` lines their members. Beside what :func:`~rollwrite.schema.dataclass_json.decode`
 knows, an answer may hold ``float``, ``Any`` and ``dict[str, ...]``; its notes
-say more than a type can.
+say more than a type can. What docstrings say is here too, as data, for other descriptions.
 """
 
 from __future__ import annotations
 
+import inspect
+import re
 import types
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, is_dataclass
 from enum import Enum
+from functools import cache
 from itertools import count
 from typing import Annotated, Any, Final, Literal, TypeAlias, Union, get_args, get_origin
 
@@ -24,7 +27,6 @@ from rollwrite.schema.dataclass_json import (
     members,
     without_none,
 )
-from rollwrite.schema.docstrings import read_docstring
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -37,6 +39,11 @@ _TYPES: Final[dict[Any, str]] = {
 }
 #: Anything at all, or what is no JSON.
 _UNSAID: Final = frozenset({Any, object, bytes})
+#: Before a line such as ``:ivar x: ...``, and not before a reference such as ``:func:`x```.
+_BEFORE_FIELD: Final = re.compile(r"^(?=:\w+(?: [^:\n]+)?:(?!`))", re.MULTILINE)
+_IVAR: Final = re.compile(r":ivar ([^:]+):(.*)", re.DOTALL)
+#: Of a reference such as ``:func:`~rollwrite.games.fold``` the last name is left.
+_REFERENCE: Final = re.compile(r":\w+:`~?(?:[^`]*\.)?([^`.]+)`")
 
 
 @dataclass(frozen=True)
@@ -213,3 +220,50 @@ def _description(of: type) -> Schema:
 
 def _plain(value: Hashable) -> Any:
     return [_plain(item) for item in value] if isinstance(value, tuple) else value
+
+
+@dataclass(frozen=True)
+class Docstring:
+    """A docstring as Markdown.
+
+    :ivar summary: the first paragraph.
+    :ivar rest: the paragraphs between it and the fields.
+    :ivar ivars: the texts of the ``:ivar x:`` fields by ``x``, those of base classes too.
+    """
+
+    summary: str
+    rest: str
+    ivars: Mapping[str, str]
+
+    @property
+    def whole(self) -> str:
+        """All but the fields."""
+        return "\n\n".join(part for part in (self.summary, self.rest) if part)
+
+
+@cache
+def read_docstring(of: object) -> Docstring:
+    """The docstring of a class or a function; empty where it has none of its own."""
+    ivars: dict[str, str] = {}
+    if isinstance(of, type):
+        for base in reversed(of.__bases__):
+            ivars |= read_docstring(base).ivars if base.__module__ != "builtins" else {}
+    head, *fields = _BEFORE_FIELD.split(inspect.cleandoc(_own(of)))
+    for field in fields:
+        found = _IVAR.match(field)
+        if found is not None:
+            ivars |= {name.strip(): _markdown(found[2]) for name in found[1].split(",")}
+    summary, *rest = [_markdown(paragraph) for paragraph in head.split("\n\n")]
+    return Docstring(summary, "\n\n".join(rest).strip(), ivars)
+
+
+def _own(of: object) -> str:
+    text = vars(of).get("__doc__") if isinstance(of, type) else of.__doc__
+    # A dataclass without one gets its signature.
+    is_signature = isinstance(of, type) and str(text).startswith(f"{of.__name__}(")
+    return "" if text is None or is_signature else text
+
+
+def _markdown(paragraph: str) -> str:
+    plain = _REFERENCE.sub(r"`\1`", " ".join(paragraph.split()))
+    return plain.replace("``", "`")

@@ -20,8 +20,7 @@ from rollwrite.schema.dataclass_json import (
     note,
     optional,
 )
-from rollwrite.schema.docstrings import read_docstring
-from rollwrite.schema.json_schema import Made, Schema, Schemas, schema
+from rollwrite.schema.json_schema import Made, Schema, Schemas, read_docstring, schema
 
 T = TypeVar("T")
 Point = Annotated[tuple[int, int], note("[x, y].", name="Point")]

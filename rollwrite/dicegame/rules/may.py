@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rollwrite.board import Violation
-from rollwrite.dicegame.settings import Settings
-from rollwrite.dicegame.sheet import Square
+from rollwrite.dicegame.settings import Drawn, Settings
+from rollwrite.dicegame.sheet import Mark, Sheet, Square
 from rollwrite.dicegame.state import Game
-from rollwrite.table.rules import RefusedError
+from rollwrite.table.rules import RefusedError, require
 from rollwrite.table.state import Table
 
 
@@ -255,3 +255,22 @@ def fit(game: Game, index: int, squares: Iterable[Square], *, strike: bool) -> F
         strike and not sheet.has_strike_left,
         wrong_row,
     )
+
+
+def sheet_for_fun(game: Game, index: int, drawn: Iterable[Drawn]) -> Sheet:
+    """The sheet of a player who is out, with what was drawn on it for fun (D7, P1 to P4).
+
+    Nothing of it is an event, and no game knows of it: a phone keeps it and asks what may be drawn.
+
+    :raises RefusedError: the player may not, or the law of placement does not allow a shape.
+    """
+    require(play_for_fun(game, index))
+    sheet = game.players[index].sheet
+    for one in drawn:
+        squares = tuple(sorted(set(one.squares)))
+        found = sheet.violations(one.colour, squares)
+        if found:
+            raise RefusedError("fun-stale", found[0].rule)
+        shape = sheet.shape_at(squares)
+        sheet = sheet.with_mark(Mark(len(sheet.marks) + 1, one.colour, False, shape, squares))
+    return sheet

@@ -18,9 +18,16 @@ from rollwrite.tilegame.rules import commands as cmd
 from rollwrite.tilegame.rules import events as ev
 from rollwrite.tilegame.rules import may
 from rollwrite.tilegame.rules.reading import move_named
-from rollwrite.tilegame.rules.real_board import last_on, lying_on, refused
 from rollwrite.tilegame.rules.settings import colour_number
-from rollwrite.tilegame.rules.state import Leaver, SettledBoard, TilePlay, UndoRequest
+from rollwrite.tilegame.rules.state import (
+    Leaver,
+    SettledBoard,
+    TilePlay,
+    UndoRequest,
+    board_refused,
+    last_on,
+    lying_on,
+)
 
 Events: TypeAlias = tuple[ev.TileEvent, ...]
 
@@ -69,7 +76,7 @@ def _settle_board(command: cmd.SettleBoard, play: TilePlay) -> Events:
     try:
         position = lying_on(play, command.board, command.last)
     except LyingError as error:
-        raise refused(error) from None
+        raise board_refused(error) from None
     board = texts_of(play.settings.row, position)
     return (ev.BoardSettled(command.seat, board, last_on(play, position)),)
 

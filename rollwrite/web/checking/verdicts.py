@@ -10,8 +10,7 @@ from flask import Blueprint, Response
 
 from rollwrite.checking import CheckResult, FilledSheet, SheetInputError, check, parse_filled
 from rollwrite.checking.boards import BoardForm, check_board, parse_painted
-from rollwrite.daily import TryError, has_ended
-from rollwrite.daily.planned import day_of, paper_try
+from rollwrite.daily import TryError, day_of, has_ended, paper_try
 from rollwrite.dicegame import default_settings
 from rollwrite.dicegame.rules import described
 from rollwrite.i18n import Translator

@@ -17,8 +17,7 @@ from rollwrite.service.coaching import CoachProgress as Coaching
 from rollwrite.table import RefusedError, may
 from rollwrite.table.rules import require
 from rollwrite.tilegame.blksgf import record_of
-from rollwrite.tilegame.rules.real_board import comment_on
-from rollwrite.tilegame.rules.state import TilePlay
+from rollwrite.tilegame.rules.state import TilePlay, comment_on
 from rollwrite.web.coach import dice, tile
 from rollwrite.web.coach.dice import AdvisedMove, CoachedGame
 from rollwrite.web.coach.tile import AdvisedTileMove, CoachedTileGame

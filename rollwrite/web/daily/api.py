@@ -11,16 +11,16 @@ from flask import Blueprint, Response
 
 from rollwrite.checking import FilledSheet, SheetInputError, parse_filled
 from rollwrite.daily import (
+    FIRST_DAY,
+    DailyMove,
     DayError,
     TableTries,
     TryError,
     daily_settings,
     has_ended,
+    paper_try,
     parse_day,
 )
-from rollwrite.daily.days import FIRST_DAY
-from rollwrite.daily.planned import paper_try
-from rollwrite.daily.tries import DailyMove
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.games import FORMS
 from rollwrite.i18n import Translator

@@ -14,8 +14,7 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, abort, request
 
-from rollwrite.daily import DayError, parse_day
-from rollwrite.daily.days import FIRST_DAY
+from rollwrite.daily import FIRST_DAY, DayError, parse_day
 from rollwrite.dicegame import BUILT_IN, built_in_layout
 from rollwrite.dicegame.solo import daily_seed, solo_dice
 from rollwrite.i18n.dice_words import layout_name

@@ -45,8 +45,7 @@ from rollwrite.schema.dataclass_json import (
     members,
     without_none,
 )
-from rollwrite.schema.docstrings import Docstring, read_docstring
-from rollwrite.schema.json_schema import Schema, Schemas
+from rollwrite.schema.json_schema import Docstring, Schema, Schemas, read_docstring
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rendering import json_response
 

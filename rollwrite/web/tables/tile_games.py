@@ -34,8 +34,14 @@ from rollwrite.tilegame import Corner
 from rollwrite.tilegame.blksgf import record_of
 from rollwrite.tilegame.real_board import CellTexts, LyingError, singles_that_matter, texts_of
 from rollwrite.tilegame.rules import RULES, TileRules, may
-from rollwrite.tilegame.rules.real_board import comment_on, counted, last_on, refused
-from rollwrite.tilegame.rules.state import SettledBoard, TilePlay
+from rollwrite.tilegame.rules.state import (
+    SettledBoard,
+    TilePlay,
+    board_refused,
+    comment_on,
+    counted,
+    last_on,
+)
 from rollwrite.web.games.registry import game_at
 from rollwrite.web.games.tile.game import TileResult, ranking_of
 from rollwrite.web.games.tile.lying import BoardSquare, TileBoard, board_of, letter_of
@@ -140,7 +146,7 @@ def comparison(
     try:
         position = counted(play, painted.taken, last)
     except LyingError as error:
-        why_not = refusal(t, refused(error), play.settings.row)
+        why_not = refusal(t, board_refused(error), play.settings.row)
     else:
         settled = SettledBoard(play.seats[0], position, last_on(play, position))
         count = _count(t, replace(play, settled=settled), settled)

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 from rollwrite.dicegame import Colour, Sheet, Square
 from rollwrite.dicegame.dice import FACES
 from rollwrite.dicegame.rules import DiceTable
-from rollwrite.dicegame.rules.fun import sheet_for_fun
+from rollwrite.dicegame.rules.may import sheet_for_fun
 from rollwrite.dicegame.settings import Drawn
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
