@@ -35,8 +35,7 @@ from rollwrite.web.games.tile.lying import (
     colour_words,
     drawn_board,
 )
-from rollwrite.web.games.tile.moves import TileReason, reasons_of
-from rollwrite.web.games.tile.places import ColourPlaces, colour_places
+from rollwrite.web.games.tile.moves import ColourPlaces, TileReason, colour_places, reasons_of
 from rollwrite.web.http.operations import bounded, operation, read_json
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import PUZZLE, limited

@@ -45,7 +45,7 @@ from rollwrite.tilegame.rules.state import (
 from rollwrite.web.games.registry import game_at
 from rollwrite.web.games.tile.game import TileResult, ranking_of
 from rollwrite.web.games.tile.lying import BoardSquare, TileBoard, board_of, letter_of
-from rollwrite.web.games.tile.places import TilePlaces, tile_places
+from rollwrite.web.games.tile.moves import TilePlaces, tile_places
 from rollwrite.web.http.access import GameNumber, TableCode, game_number, request_snapshot
 from rollwrite.web.http.kept import kept
 from rollwrite.web.http.operations import RECORD, operation, read_json, read_query
