@@ -18,9 +18,8 @@ from printables.kits.class_pack import ClassPrint
 from printables.kits.kit import KitPrint
 from printables.puzzles.challenge import ChallengePrint
 from printables.puzzles.graded import PuzzlesPrint
-from printables.request.dropped import dropped_printable
 from printables.request.printable import Field, Printable, fields_of
-from printables.request.reading import Given, read_printable
+from printables.request.reading import Given, dropped_printable, read_printable
 from printables.school.worksheet import WorksheetPrint
 from printables.sheets.solo import SoloPrint
 from printables.sheets.table import SheetPrint

@@ -21,8 +21,7 @@ from printables.engine.fonts import fitted
 from printables.engine.imposition import Progress
 from printables.engine.options import MAX_PAGES, Options, PrintError, notice
 from printables.engine.page_elements import in_mm, motif
-from printables.request.choices import TileGame
-from printables.request.printable import Printable
+from printables.request.printable import Printable, TileGame
 from rollwrite.geometry import SQUARE
 from rollwrite.paper import Rect
 from rollwrite.tilegame import Variant, variant_named

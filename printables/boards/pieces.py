@@ -1,7 +1,8 @@
 """Pieces of the tile games to cut out, with patterns and letters, and their backs.
 
 A piece may be flipped, so its back has its colour, too: on the page behind, which is turned over
-the long edge of the paper, or beside it on the same page, to be folded and glued.
+the long edge of the paper, or beside it on the same page, to be folded and glued. On the pages
+they are cut from, pieces lie tightly nested.
 """
 
 from __future__ import annotations
@@ -9,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from math import floor
+from math import ceil, floor, sqrt
 from typing import Annotated, TypeAlias
 
 from printables.boards.board import USUAL_GAME, CellSize, usual_cell_mm
 from printables.boards.duplex import Turn, marks, turned, two_sided_test
-from printables.boards.nesting import Piece, all_pieces, nest
 from printables.boards.tiling import MARGIN_MM
 from printables.engine.boards import piece_middle
 from printables.engine.drawing import (
@@ -34,9 +34,8 @@ from printables.engine.page_elements import counter, fold_style, in_mm, ruler, r
 from printables.engine.patterns import Skin, colour_cells, outline_loops
 from printables.engine.themes import WHITE
 from printables.request.allowed import LARGE_SIZES
-from printables.request.choices import TileGame
-from printables.request.printable import Printable
-from rollwrite.geometry import SQUARE, Cell
+from printables.request.printable import Printable, TileGame
+from rollwrite.geometry import SQUARE, Cell, Lattice, Shape
 from rollwrite.i18n.tile_words import tile_colour
 from rollwrite.paper import Point, Rect
 from rollwrite.tilegame import Variant, variant_named
@@ -51,7 +50,6 @@ _GUTTER_MM = 0.4
 _BLEED_MM = 1.0
 #: Between the pieces and the line along which a page is folded.
 _FOLD_MM = 4.0
-
 NoBacks: TypeAlias = Annotated[bool, Choice("without backs", is_folded=True)]
 Fold: TypeAlias = Annotated[
     bool,
@@ -331,3 +329,104 @@ def _fold_line(drawing: Drawing, turn: Turn, options: Options) -> None:
         drawing.text((MARGIN_MM, middle + 0.36 * em), word, em, theme.muted)
         ends = ((start, middle), (page.width - MARGIN_MM, middle))
     drawing.line(*ends, fold_style(theme))
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece where it is cut from a page.
+
+    :ivar cells: of a lattice that begins at the top left of the room.
+    """
+
+    shape: Shape
+    colour: str
+    cells: tuple[Cell, ...]
+
+
+def all_pieces(variant: Variant) -> list[tuple[Shape, str]]:
+    """Colour by colour, large pieces first, so that small ones fill what they leave."""
+    shapes = sorted(variant.shapes().values(), key=lambda s: (-s.size, -_spread(s), s.name))
+    return [
+        (shape, colour)
+        for colour in variant.colours
+        for shape in shapes
+        for _ in range(variant.copies)
+    ]
+
+
+def _spread(shape: Shape) -> int:
+    xs, ys = [x for x, _ in shape.cells], [y for _, y in shape.cells]
+    return (max(xs) - min(xs)) + (max(ys) - min(ys))
+
+
+def nest(
+    wanted: Iterable[tuple[Shape, str]], lattice: Lattice, width: float, height: float
+) -> list[list[Piece]]:
+    """Lay pieces on pages of ``width`` by ``height`` edges of a cell, edge to edge.
+
+    Each goes to the first free place in reading order, in the orientation that touches most of
+    what already lies there, so that neighbours share their cuts and little paper is left over.
+
+    :raises PrintError: a piece is larger than a page.
+    """
+    page = _page_cells(lattice, width, height)
+    # What is free on each page, in reading order.
+    pages: list[tuple[dict[Cell, None], list[Piece]]] = []
+    for shape, colour in wanted:
+        number, cells = _first_fit(shape, [free for free, _ in pages], lattice)
+        if cells is None:
+            pages.append((dict.fromkeys(page), []))
+            cells = _best_place(shape, pages[-1][0], lattice)
+            if cells is None:
+                raise PrintError("piece", value=shape.name)
+        free, laid = pages[number]
+        for cell in cells:
+            del free[cell]
+        laid.append(Piece(shape, colour, cells))
+    return [laid for _, laid in pages]
+
+
+def _first_fit(
+    shape: Shape, pages: list[dict[Cell, None]], lattice: Lattice
+) -> tuple[int, tuple[Cell, ...] | None]:
+    """The first page with room for a shape and its place there; past the last page, no place."""
+    for number, free in enumerate(pages):
+        cells = _best_place(shape, free, lattice)
+        if cells is not None:
+            return number, cells
+    return len(pages), None
+
+
+def _page_cells(lattice: Lattice, width: float, height: float) -> list[Cell]:
+    """The cells that lie wholly on a page."""
+    across = ceil(width) if lattice == SQUARE else ceil(2 * width)
+    down = ceil(height if lattice == SQUARE else height / (sqrt(3) / 2))
+    cells = []
+    for y in range(down):
+        for x in range(across):
+            points = lattice.outline((x, y))
+            if all(-1e-9 <= px <= width + 1e-9 and py <= height + 1e-9 for px, py in points):
+                cells.append((x, y))
+    return cells
+
+
+def _best_place(shape: Shape, free: dict[Cell, None], lattice: Lattice) -> tuple[Cell, ...] | None:
+    best: tuple[int, int, tuple[Cell, ...]] | None = None
+    tried = 0
+    for anchor in free:
+        found = False
+        for orientation in shape.orientations:
+            by = (anchor[0] - orientation[0][0], anchor[1] - orientation[0][1])
+            if not lattice.is_translation(by):
+                continue
+            cells = tuple((x + by[0], y + by[1]) for x, y in orientation)
+            if all(cell in free for cell in cells):
+                found = True
+                touching = sum(near not in free for cell in cells for near in lattice.edges(cell))
+                if best is None or touching > best[0]:
+                    best = (touching, tried, cells)
+        tried += found
+        # A dozen places is enough to choose from; later ones only leave holes before them.
+        if tried > 12:
+            break
+    return None if best is None else best[2]

@@ -15,9 +15,16 @@ from printables.engine.boards import (
     rim_mm,
 )
 from printables.engine.drawing import Document, Drawing, PrintedPage, document_of
-from printables.engine.flow import Flow, body_words, least_words, title_bar, words_page
+from printables.engine.flow import (
+    Flow,
+    body_words,
+    cut_name,
+    least_words,
+    name_notices,
+    title_bar,
+    words_page,
+)
 from printables.engine.fonts import on_paper
-from printables.engine.names import cut_name, name_notices
 from printables.engine.options import Notice, Options
 from printables.engine.page_elements import badge
 from rollwrite.board import Position

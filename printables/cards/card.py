@@ -33,8 +33,7 @@ from printables.engine.patterns import colour_cells, lying
 from printables.engine.reading_order import told
 from printables.engine.themes import Theme
 from printables.request.allowed import CARD_SIZES, LARGE_PRINT
-from printables.request.choices import LayoutChoice, OtherGame, usual_layout
-from printables.request.printable import Printable
+from printables.request.printable import LayoutChoice, OtherGame, Printable, usual_layout
 from rollwrite.dicegame import COLOURS, Layout, Ring
 from rollwrite.dicegame.dice import FACES
 from rollwrite.geometry import Cell, square_shapes

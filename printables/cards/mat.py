@@ -22,17 +22,22 @@ from printables.cards.mat_parts import (
     middle,
     spot,
 )
-from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, Symbol, document_of
-from printables.engine.flow import words_page
+from printables.engine.drawing import (
+    Document,
+    Drawing,
+    PathStyle,
+    PrintedPage,
+    Symbol,
+    document_of,
+    turned,
+)
+from printables.engine.flow import words_page, write_name
 from printables.engine.fonts import on_paper
 from printables.engine.imposition import Progress
-from printables.engine.names import write_name
 from printables.engine.options import Choice, OneOf, Options, key_words
 from printables.engine.page_elements import write
-from printables.engine.turning import turned
 from printables.request.allowed import LARGE_SIZES
-from printables.request.choices import USUAL_PLAYERS, Players
-from printables.request.printable import Printable
+from printables.request.printable import USUAL_PLAYERS, Players, Printable
 from rollwrite.dicegame import COLOURS, Ring
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_name

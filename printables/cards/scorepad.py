@@ -5,20 +5,32 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from printables.cards.boxes import box_style, column_boxes, part_names, signs_key, words_fit
-from printables.cards.scoreboard import scoreboard_pages
+from printables.cards.scoreboard import (
+    box_style,
+    column_boxes,
+    part_names,
+    scoreboard_pages,
+    signs_key,
+    words_fit,
+)
 from printables.cards.tile import scoring_notes
 from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, document_of
-from printables.engine.flow import Flow, largest, one_up, title_bar, words_page
+from printables.engine.flow import (
+    Flow,
+    cut_name,
+    largest,
+    name_notices,
+    one_up,
+    title_bar,
+    words_page,
+)
 from printables.engine.fonts import text_width
 from printables.engine.imposition import Progress
-from printables.engine.names import cut_name, name_notices
 from printables.engine.options import Choice, Options
 from printables.engine.page_elements import badge, cut_lines
 from printables.engine.themes import ink_on
 from printables.request.allowed import CARD_SIZES, LARGE_PRINT
-from printables.request.choices import USUAL_PLAYERS, OtherGame, Players
-from printables.request.printable import Printable
+from printables.request.printable import USUAL_PLAYERS, OtherGame, Players, Printable
 from rollwrite.i18n.tile_words import tile_colour
 from rollwrite.paper import Rect
 from rollwrite.tilegame import Variant, variant_named

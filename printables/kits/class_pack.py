@@ -13,16 +13,14 @@ from printables.cards.mat import Mat, Table, mat_page
 from printables.cards.scoreboard import scoreboard_pages
 from printables.engine.blocks import Block, front_pages, paragraph, section, title, together
 from printables.engine.drawing import PathStyle, PrintedPage
-from printables.engine.flow import Flow
+from printables.engine.flow import Flow, name_notices
 from printables.engine.fonts import text_width
 from printables.engine.imposition import ImposedSheets, Progress
-from printables.engine.names import name_notices
 from printables.engine.options import Choice, Options, PrintError, Range
 from printables.kits.parts import Part, contents, imposed, with_front
 from printables.kits.seating import TABLES, Seating, seating_blocks, seatings, tent_pages
 from printables.request.allowed import CLASS_SIZES
-from printables.request.choices import LayoutChoice, usual_layout
-from printables.request.printable import Printable
+from printables.request.printable import LayoutChoice, Printable, usual_layout
 from printables.sheets.sheet import SheetSpec, layout_code, sheets
 from rollwrite.dicegame import COLOURS, Layout, Ring
 from rollwrite.i18n import Translator

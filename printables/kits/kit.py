@@ -22,8 +22,13 @@ from printables.engine.page_elements import qr
 from printables.engine.patterns import colour_cells
 from printables.engine.themes import Theme
 from printables.kits.parts import Part, contents, imposed, with_front
-from printables.request.choices import USUAL_PLAYERS, LayoutChoice, Players, usual_layout
-from printables.request.printable import Addressed
+from printables.request.printable import (
+    USUAL_PLAYERS,
+    Addressed,
+    LayoutChoice,
+    Players,
+    usual_layout,
+)
 from printables.sheets.sheet import blank_spec, sheets
 from rollwrite.dicegame import COLOURS, Layout, Mark, Sheet
 from rollwrite.dicegame.sheet import square_of

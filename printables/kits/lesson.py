@@ -14,9 +14,8 @@ from dataclasses import dataclass, field, replace
 from printables.cards.card import tile_card
 from printables.engine.blocks import Block, front_pages, paragraph, section, title, together
 from printables.engine.drawing import PathStyle, PrintedPage
-from printables.engine.flow import Flow, rich_lines
+from printables.engine.flow import Flow, name_notices, rich_lines
 from printables.engine.imposition import ImposedSheets, Progress
-from printables.engine.names import name_notices
 from printables.engine.options import Options
 from printables.engine.page_elements import qr
 from printables.kits.class_pack import (
@@ -33,8 +32,7 @@ from printables.kits.class_pack import (
 from printables.kits.parts import Part, contents, imposed, with_front
 from printables.kits.seating import Seating, paper_code, seating_blocks, tent_pages
 from printables.request.allowed import CLASS_SIZES
-from printables.request.choices import usual_layout
-from printables.request.printable import Printable
+from printables.request.printable import Printable, usual_layout
 from printables.sheets.sheet import sheets
 from rollwrite.dicegame import Layout
 from rollwrite.paper import Rect

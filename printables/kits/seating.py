@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from printables.engine.blocks import Block
-from printables.engine.drawing import Drawing, PathStyle, PrintedPage
-from printables.engine.flow import Flow, body_words, rich_lines, words_page
+from printables.engine.drawing import Drawing, PathStyle, PrintedPage, turned
+from printables.engine.flow import Flow, body_words, cut_name, rich_lines, words_page, write_name
 from printables.engine.fonts import on_paper, text_width
-from printables.engine.names import cut_name, write_name
 from printables.engine.options import Options, PrintError, Range
 from printables.engine.page_elements import badge, fold_style, qr, write
-from printables.engine.turning import turned
 from rollwrite.dicegame import COLOURS
 from rollwrite.dicegame.settings import MIN_PLAYERS
 from rollwrite.paper import Rect, SheetCode, SheetCodeError

@@ -13,9 +13,8 @@ from printables.engine.options import Choice, Options, PrintError, Range
 from printables.engine.page_elements import badge, die, write
 from printables.engine.themes import POINTS_8
 from printables.puzzles.pages import grey_drawn, grid, shapes_drawn
-from printables.request.choices import Count, DiceSeed, LayoutChoice, usual_layout
-from printables.request.printable import Seeded
-from printables.sheets.look import CHALLENGE, Look
+from printables.request.printable import Count, DiceSeed, LayoutChoice, Seeded, usual_layout
+from printables.sheets.parts import CHALLENGE, Look
 from printables.sheets.parts import field as line_for
 from printables.sheets.pictures import rule_picture
 from printables.sheets.sheet import SheetSpec, draw_sheet, layout_code, with_marks

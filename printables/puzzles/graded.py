@@ -44,8 +44,7 @@ from printables.puzzles.pages import (
 )
 from printables.puzzles.tiles import TILE_KINDS, tile_puzzle_booklet
 from printables.request.allowed import ALL_SIZES, LARGE_PRINT
-from printables.request.choices import LayoutChoice, usual_layout
-from printables.request.printable import Printable
+from printables.request.printable import LayoutChoice, Printable, usual_layout
 from rollwrite.dicegame import Layout
 from rollwrite.dicegame.solo import SoloSeedError, clean_seed
 from rollwrite.geometry import Cell

@@ -35,11 +35,60 @@ from typing import (
 
 from printables.engine.drawing import Document
 from printables.engine.imposition import ImposedSheets, Progress
-from printables.engine.options import Choice, Options, PrintError
+from printables.engine.options import (
+    MAX_PAGES,
+    Choice,
+    OneOf,
+    Options,
+    PrintError,
+    Range,
+    key_words,
+)
 from printables.request.allowed import check_allowed
-from printables.request.choices import COUNT, GAME
-from rollwrite.dicegame import Layout
+from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
+from rollwrite.tilegame import VARIANTS
 
+LAYOUT = OneOf(BUILT_IN, "layout")
+GAME = OneOf(tuple(VARIANTS), "game")
+PLAYERS = OneOf((2, 3, 4), "players")
+COUNT = Range(1, MAX_PAGES, "copies")
+USUAL_PLAYERS = 4
+
+LayoutChoice: TypeAlias = Annotated[
+    Layout,
+    Choice(
+        "the layout, or a layout file",
+        LAYOUT,
+        key_words("settings.layout.", LAYOUT),
+        is_carried=True,
+    ),
+]
+#: Of what is for the dice game, until somebody chooses a tile game.
+OtherGame: TypeAlias = Annotated[
+    str | None,
+    Choice(
+        "a tile game in place of the dice game",
+        GAME,
+        tuple(f"tile.game.{key}" for key in VARIANTS),
+        nothing="print_page.dice_game",
+        overrides=("players",),
+        is_carried=True,
+    ),
+]
+TileGame: TypeAlias = Annotated[
+    str,
+    Choice("a tile game", GAME, tuple(f"tile.game.{key}" for key in VARIANTS), is_carried=True),
+]
+Players: TypeAlias = Annotated[int | None, Choice("how many play", PLAYERS)]
+Count: TypeAlias = Annotated[int, Choice("how many different ones", COUNT)]
+DiceSeed: TypeAlias = Annotated[
+    str | None,
+    Choice("the same word gives the same dice", hint="print_page.seed_hint", metavar="WORD"),
+]
+PageSeed: TypeAlias = Annotated[
+    str | None,
+    Choice("the same word gives the same page", hint="print_page.seed_page_hint", metavar="WORD"),
+]
 #: How a choice is typed: ``word`` and ``text`` are one line and many; ``lines`` a list, one a line;
 #: ``length`` is in mm, ``shift`` is ``x,y`` in mm; ``layout`` is a name or a layout of somebody's
 #: own.
@@ -58,6 +107,11 @@ _KINDS: dict[Any, Kind] = {
 }
 _LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 _SEED_LETTERS = 6
+
+
+def usual_layout() -> Layout:
+    """The layout until somebody chooses."""
+    return built_in_layout(BUILT_IN[0])
 
 
 @dataclass(frozen=True)

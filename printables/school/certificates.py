@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 
 from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, document_of
 from printables.engine.faces import draw_face
-from printables.engine.flow import body_words, say, say_lines, words_page
+from printables.engine.flow import body_words, name_notices, say, say_lines, shorter, words_page
 from printables.engine.fonts import on_paper
 from printables.engine.imposition import Progress
 from printables.engine.lying import draw_lying
-from printables.engine.names import name_notices, shorter
 from printables.engine.options import Options
 from printables.engine.page_elements import DICE_COLOURS, motif, write_on
 from printables.engine.patterns import colour_cells

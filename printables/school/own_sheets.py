@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from printables.engine.drawing import Document
+from printables.engine.flow import name_notices
 from printables.engine.imposition import Progress
-from printables.engine.names import name_notices
 from printables.engine.options import PrintError
 from printables.request.allowed import LARGE_PRINT, SMALL_SIZES
 from printables.request.printable import Printable

@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from printables.engine.drawing import Document, Drawing, PrintedPage
-from printables.engine.flow import Flow
+from printables.engine.flow import Flow, write_name
 from printables.engine.fonts import fitted, on_paper
 from printables.engine.imposition import Progress
-from printables.engine.names import write_name
 from printables.engine.options import (
     MAX_PAGES,
     Choice,
@@ -25,8 +24,7 @@ from printables.engine.options import (
 )
 from printables.engine.page_elements import motif, write_on
 from printables.request.allowed import LARGE_PRINT, SMALL_SIZES
-from printables.request.choices import Count, LayoutChoice, PageSeed, usual_layout
-from printables.request.printable import Seeded
+from printables.request.printable import Count, LayoutChoice, PageSeed, Seeded, usual_layout
 from printables.school.board import (
     BoardTask,
     Question,

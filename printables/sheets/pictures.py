@@ -11,7 +11,7 @@ from printables.engine.flow import say_lines
 from printables.engine.page_elements import die_pips
 from printables.engine.patterns import colour_cells
 from printables.engine.themes import Theme
-from printables.sheets.look import CHALLENGE, Look
+from printables.sheets.parts import CHALLENGE, Look
 from rollwrite.geometry import Cell
 from rollwrite.paper import Point, Rect
 

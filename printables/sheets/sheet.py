@@ -23,8 +23,15 @@ from printables.engine.page_elements import (
 )
 from printables.engine.patterns import colour_cells
 from printables.engine.themes import Theme
-from printables.sheets.look import BLANK, CHALLENGE, Look
-from printables.sheets.parts import code_text, head_share, marker_row, name_line
+from printables.sheets.parts import (
+    BLANK,
+    CHALLENGE,
+    Look,
+    code_text,
+    head_share,
+    marker_row,
+    name_line,
+)
 from printables.sheets.pictures import any_row, rule_pictures, star
 from rollwrite.checking import CheckResult, FilledSheet
 from rollwrite.dicegame import BUILT_IN, COLOURS, Colour, Layout, Mark, Square, built_in_layout

@@ -15,10 +15,8 @@ from printables.engine.options import MAX_PAGES, Choice, Options, PrintError
 from printables.engine.page_elements import die
 from printables.engine.themes import POINTS_14, Theme
 from printables.request.allowed import sheets_allowed
-from printables.request.choices import Count, DiceSeed, LayoutChoice, usual_layout
-from printables.request.printable import Seeded
-from printables.sheets.look import SOLO, Look
-from printables.sheets.parts import chip, head_share, marker_row, name_line
+from printables.request.printable import Count, DiceSeed, LayoutChoice, Seeded, usual_layout
+from printables.sheets.parts import SOLO, Look, chip, head_share, marker_row, name_line
 from printables.sheets.plain import solo_text
 from printables.sheets.sheet import SheetSpec, draw_sheet, layout_code
 from rollwrite.dicegame import COLOURS, Layout

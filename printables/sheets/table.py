@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
+from printables.engine.flow import name_notices
 from printables.engine.imposition import ImposedSheets, Progress
-from printables.engine.names import name_notices
 from printables.engine.options import Choice, Options, PrintError
 from printables.request.allowed import sheets_allowed
-from printables.request.choices import LayoutChoice, usual_layout
-from printables.request.printable import Printable
+from printables.request.printable import LayoutChoice, Printable, usual_layout
 from printables.sheets.plain import sheet_text
 from printables.sheets.sheet import SheetSpec, blank_spec, layout_code, sheets, with_marks
 from rollwrite.dicegame import COLOURS, Colour, Game, Ring

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from printables.boards.board import BoardPrint
 from printables.boards.duplex import MARK_MM, turned
-from printables.boards.nesting import all_pieces
-from printables.boards.pieces import PiecesPrint
+from printables.boards.pieces import PiecesPrint, all_pieces
 from printables.engine.drawing import Path, PlacedItem, PrintedPage, Text, walk
 from printables.engine.options import Options, PrintError
 from printables.engine.pdf import pdf

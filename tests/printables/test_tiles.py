@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from printables.boards.board import BoardPrint
 from printables.boards.game import GamePrint
-from printables.boards.nesting import nest
+from printables.boards.pieces import nest
 from printables.boards.tiling import OVERLAP_MM, tile_name, tiling
 from printables.cards.card import CardPrint
 from printables.cards.scorepad import ScorepadPrint

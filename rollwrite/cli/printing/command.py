@@ -15,8 +15,8 @@ from printables.engine.output import outputs
 from printables.kits.class_pack import ClassPrint
 from printables.kits.lesson import LessonPrint
 from printables.printing import PRINTABLES, make, plain_text
-from printables.request.dropped import dropped_choices
 from printables.request.printable import Printable
+from printables.request.reading import dropped_choices
 from rollwrite.cli.printing.classes import CLASS, with_link
 from rollwrite.cli.printing.files import (
     Target,

@@ -19,14 +19,15 @@ from printables.engine.options import DPI, FORMAT, USUAL_DPI, OneOf, PrintError,
 from printables.kits.class_pack import ClassPrint
 from printables.printing import PRINTABLES, all_fields, described, printable_named, together
 from printables.request.allowed import nearest
-from printables.request.dropped import (
+from printables.request.printable import Addressed, Field, Kind, Printable, fields_of, random_seed
+from printables.request.reading import (
+    Given,
     dropped_as,
     dropped_choice,
     dropped_choices,
     dropped_printable,
+    read_printable,
 )
-from printables.request.printable import Addressed, Field, Kind, Printable, fields_of, random_seed
-from printables.request.reading import Given, read_printable
 from printables.sheets.table import SheetPrint
 from printables.worker import Printed
 from rollwrite.dicegame import Layout, LayoutError, Settings

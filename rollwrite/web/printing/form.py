@@ -16,8 +16,7 @@ from printables.cards.dice import USUAL_DIE_MM
 from printables.engine.options import OneOf, PrintError, Range
 from printables.printing import PRINTABLES, all_fields, listed
 from printables.request.allowed import Look, looks
-from printables.request.choices import GAME
-from printables.request.printable import Field, fields_of
+from printables.request.printable import GAME, Field, fields_of
 from rollwrite.dicegame import Layout, built_in_layout, parse_layout
 from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
 from rollwrite.i18n import FACTS, Translator

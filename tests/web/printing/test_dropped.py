@@ -8,8 +8,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from printables.printing import PRINTABLES
-from printables.request import dropped
-from printables.request.dropped import DROPPED, Dropped
+from printables.request import reading
+from printables.request.reading import DROPPED, Dropped
 from rollwrite.cli import main
 from rollwrite.i18n import LANGUAGES, translator
 from tests.web.pages import text_of
@@ -33,7 +33,7 @@ def test_each_row_leads_to_something_and_has_words() -> None:
 
 @pytest.fixture
 def gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dropped, "DROPPED", GONE)
+    monkeypatch.setattr(reading, "DROPPED", GONE)
 
 
 @pytest.mark.usefixtures("gone")
