@@ -1,4 +1,4 @@
-"""What may be asked of a class: by its teacher, and :class:`Join` by a child."""
+"""What may be asked of a class: by its teacher; to come and to sit down by a child."""
 
 from __future__ import annotations
 
@@ -55,6 +55,7 @@ class RemoveName:
 
 
 #: What is asked for in these is what happens, where it may.
+TakeChair = ev.ChildSat
 RemoveTable = ev.TableRemoved
 RemoveChair = ev.ChairRemoved
 FreePhone = ev.PhoneFreed
@@ -81,4 +82,4 @@ TeacherCommand: TypeAlias = (
     | EndClass
     | TakeBackLast
 )
-ClassCommand: TypeAlias = OpenClass | Join | TeacherCommand
+ClassCommand: TypeAlias = OpenClass | Join | TakeChair | TeacherCommand

@@ -49,6 +49,10 @@ def decide(room: Classroom | None, command: cmd.ClassCommand) -> Events:
             raise ClassRefusedError("open")
         case cmd.Join():
             return _joined(room, command)
+        case cmd.TakeChair():
+            if _table(room, _child(room, command.child).table).code != command.code:
+                raise ClassRefusedError("no_table")
+            return (command,)
         case cmd.AddTable():
             if len(room.tables) >= MOST_TABLES:
                 raise ClassRefusedError("tables", most=MOST_TABLES)
@@ -228,6 +232,8 @@ def _after(room: Classroom, event: ev.ClassEvent) -> Classroom:
         case ev.ChildCame():
             child = replace(_child(room, event.child), has_come=True)
             return _with(room, child if event.name is None else replace(child, name=event.name))
+        case ev.ChildSat():
+            return replace(room, sat=(*room.sat, event))
         case ev.PhoneFreed():
             return _with(room, replace(_child(room, event.child), has_come=False))
         case ev.ChildMoved():

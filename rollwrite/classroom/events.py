@@ -21,6 +21,8 @@ class ClassOpened:
     :ivar game: the key by which its tables are opened; ``settings`` as JSON, as programs send them.
     :ivar size: how many sit at a table, at most.
     :ivar own_names: whether children may type a name.
+    :ivar tells_seats: whether its log says who has which seat in the app (:class:`ChildSat`). Older
+        ones do not: there it is the seat with the child's name.
     """
 
     title: str
@@ -31,6 +33,7 @@ class ClassOpened:
     minutes: int
     mode: Mode = "phones"
     own_names: bool = False
+    tells_seats: bool = optional(False)
 
 
 @dataclass(frozen=True)
@@ -82,6 +85,18 @@ class ChildCame:
 
     child: int
     name: str | None = optional(None)
+
+
+@dataclass(frozen=True)
+class ChildSat:
+    """A child has a seat of a table in the app, whatever that is called there.
+
+    :ivar code: of the table; ``seat`` its number there.
+    """
+
+    child: int
+    code: str
+    seat: int
 
 
 @dataclass(frozen=True)
@@ -163,6 +178,7 @@ ClassEvent: TypeAlias = (
     | ChairSet
     | ChairRemoved
     | ChildCame
+    | ChildSat
     | PhoneFreed
     | ChildMoved
     | NameRemoved

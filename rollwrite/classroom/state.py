@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from rollwrite.classroom.events import Call, ClassEvent, ClassOpened, Points
+from rollwrite.classroom.events import Call, ChildSat, ClassEvent, ClassOpened, Points
 
 #: A class is so large at most, and has so many tables.
 MOST_CHILDREN: Final = 40
@@ -67,6 +67,7 @@ class Classroom:
 
     :ivar opened: how it was opened.
     :ivar codes: of all tables in the app that it ever had.
+    :ivar sat: who has taken which seats in the app, the newest last.
     :ivar chairs: how many were ever set: the number of the newest child.
     :ivar back: the events that would take the last changes back, the newest last.
     """
@@ -79,6 +80,7 @@ class Classroom:
     said: str = ""
     ended: bool = False
     codes: tuple[str, ...] = ()
+    sat: tuple[ChildSat, ...] = ()
     chairs: int = 0
     taken: int = 0
     length: int = 0
@@ -99,6 +101,11 @@ class Classroom:
     def seat(self, child: Child) -> int:
         """The seat of a child at its table, from 1."""
         return self.at(child.table).index(child) + 1
+
+    def seat_in_app(self, child: int, code: str) -> int | None:
+        """The seat that a child has taken last at a table in the app."""
+        seats = (one.seat for one in reversed(self.sat) if (one.child, one.code) == (child, code))
+        return next(seats, None)
 
     @property
     def roomy(self) -> tuple[ClassTable, ...]:

@@ -65,6 +65,16 @@ class ClassMachine(RuleBasedStateMachine):
         if free and not self.room.ended:
             self.here.add(child)
 
+    @rule(child=st.integers(1, 42), seat=st.integers(1, 4))
+    def a_child_sits_down(self, child: int, seat: int) -> None:
+        at = self.room.table(self.sits.get(child, 0))
+        code = "" if at is None or at.code is None else at.code
+        back = self.room.back
+        assert self.do(cmd.TakeChair(child, code, seat)) == (at is not None)
+        assert self.room.back == back
+        if at is not None:
+            assert self.room.seat_in_app(child, code) == seat
+
     @rule(child=st.integers(1, 42), table=st.integers(1, 21), back=st.booleans())
     def a_child_is_moved(self, child: int, table: int, back: bool) -> None:
         was = self.sits.get(child)

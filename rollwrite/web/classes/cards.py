@@ -10,6 +10,7 @@ from rollwrite.classroom import Child, Classroom
 from rollwrite.classroom.animals import called, words_of
 from rollwrite.games import GAMES
 from rollwrite.i18n import Translator
+from rollwrite.service.class_seats import seat_of
 from rollwrite.service.classes import PlayedTable, SeenClass
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.rules import Rank
@@ -143,7 +144,7 @@ def cards_of(
 
 def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) -> Card:
     table, code = played.snapshot.table, played.snapshot.code
-    lines = lines_of(room, played.number, table)
+    lines = lines_of(room, played.number, played)
     game, view = table.game, game_view_of(table)
     bots = tuple(seat.name for seat in table.seats if seat.is_bot)
     free = max(table.capacity, default=0) - len(table.seats)
@@ -161,11 +162,13 @@ def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) 
     due = [seat for seat in table.seats if seat.number in table.due_people]
     waits = advice = ""
     if due and not room.paused:
-        names = t.join([seat.name for seat in due])
-        waits = t("class.card.waits", names=names, time=_time(t, waited_s))
+        words, sits = words_of(room), _sits(room, played)
+        children = {seat: called(words, child) for seat, child in sits.items()}
+        names = [children.get(seat.number, seat.name) for seat in due]
+        waits = t("class.card.waits", names=t.join(names), time=_time(t, waited_s))
         if waited_s >= STUCK_S:
             task = view.task(t, table, due[0].number)
-            advice = t("class.card.advice", name=due[0].name, task=task.title.rstrip("."))
+            advice = t("class.card.advice", name=names[0], task=task.title.rstrip("."))
     return Card(
         played.number,
         code,
@@ -185,13 +188,22 @@ def _time(t: Translator, seconds: float) -> str:
     return t.n("class.card.minutes", int(seconds) // 60)
 
 
-def lines_of(room: Classroom, number: int, table: AnyTable | None = None) -> tuple[ChildLine, ...]:
+def _sits(room: Classroom, played: PlayedTable) -> dict[int, Child]:
+    """Whose the seats of a table in the app are."""
+    table, code = played.snapshot.table, played.snapshot.code
+    seats = ((seat_of(room, child, code, table), child) for child in room.at(played.number))
+    return {seat: child for seat, child in seats if seat is not None}
+
+
+def lines_of(
+    room: Classroom, number: int, played: PlayedTable | None = None
+) -> tuple[ChildLine, ...]:
     """Who sits at a table of the class.
 
-    :param table: as it is in the app.
+    :param played: the table as it is in the app.
     """
     t, told = words_of(room), _told(room, number)
-    seated = set() if table is None else {seat.name for seat in table.seats}
+    seated = () if played is None else _sits(room, played).values()
     return tuple(
         ChildLine(
             child.number,
@@ -200,7 +212,7 @@ def lines_of(room: Classroom, number: int, table: AnyTable | None = None) -> tup
             number,
             place,
             child.has_come,
-            called(t, child) in seated,
+            child in seated,
             told.get(child.number),
         )
         for place, child in enumerate(room.at(number), start=1)
@@ -229,13 +241,13 @@ def standing_of(t: Translator, room: Classroom, played: Iterable[PlayedTable]) -
     key = rules_of_game(room.opened.game) or FIRST_RULES
     usual = GAME_VIEWS[key].read_settings({}, "", room.opened.game)
     high = GAMES[key].high_wins(usual)
-    by_name = {called(words, child): child for child in room.children}
     for one in played:
-        for seat, rank in _ranks(one.snapshot.table):
-            child = by_name.get(seat)
-            # At its own table: a seat there is not another table's child, whatever it is called.
-            if child is not None and child.table == one.number:
-                found.append((child, rank.points, rank.tiebreak))
+        sits = _sits(room, one)
+        found += [
+            (sits[rank.seat], rank.points, rank.tiebreak)
+            for rank in _ranks(one.snapshot.table)
+            if rank.seat in sits
+        ]
     for paper in room.tables:
         for told in paper.points:
             child = room.child(told.child)
@@ -245,15 +257,10 @@ def standing_of(t: Translator, room: Classroom, played: Iterable[PlayedTable]) -
     return _standing(words, lambda points: view.points(t, points), found, high=high)
 
 
-def _ranks(table: AnyTable) -> Iterable[tuple[str, Rank]]:
-    game = table.game
-    if game is None:
-        return
-    ranks = table.rules.ranking(game) or table.rules.standing(game) or ()
-    names = {seat.number: seat.name for seat in table.seats}
-    for rank in ranks:
-        if rank.seat in names:
-            yield names[rank.seat], rank
+def _ranks(table: AnyTable) -> tuple[Rank, ...]:
+    if table.game is None:
+        return ()
+    return table.rules.ranking(table.game) or table.rules.standing(table.game) or ()
 
 
 def _standing(

@@ -146,8 +146,8 @@ def show(code: str) -> Response:
     """A class on a projector: its code while they come, then the standing."""
     seen = seen_class(code)
     room, played = seen.room, classes().played(seen)
-    own = {one.number: one.snapshot.table for one in played}
-    is_begun = room.ended or any(table.game for table in own.values())
+    own = {one.number: one for one in played}
+    is_begun = room.ended or any(one.snapshot.table.game for one in played)
     is_begun = is_begun or any(table.points for table in room.tables)
     numbers = () if is_begun else (table.number for table in room.tables)
     lines = tuple((one, lines_of(room, one, own.get(one))) for one in numbers)
