@@ -54,6 +54,21 @@ class RemoveName:
     child: int
 
 
+@dataclass(frozen=True)
+class NextGame:
+    """Play another game, with other seats.
+
+    :ivar after: the number of the game that is over: of two teachers who ask, one is right.
+    :ivar codes: of fresh tables in the app; one without stays as it is.
+    :ivar results: of the game that is over then.
+    """
+
+    after: int
+    meet: ev.Meet
+    codes: tuple[ev.TableCode, ...]
+    results: tuple[ev.GameResult, ...]
+
+
 #: What is asked for in these is what happens, where it may.
 TakeChair = ev.ChildSat
 RemoveTable = ev.TableRemoved
@@ -79,6 +94,7 @@ TeacherCommand: TypeAlias = (
     | CallTime
     | Say
     | TellResult
+    | NextGame
     | EndClass
     | TakeBackLast
 )

@@ -11,6 +11,9 @@ from rollwrite.schema.dataclass_json import optional
 Mode: TypeAlias = Literal["phones", "shared"]
 #: What the teacher has said of the time.
 Call: TypeAlias = Literal["five", "last"]
+#: Who sits with whom in the next game: everybody with whom they have not sat yet, winners with
+#: winners, or as before.
+Meet: TypeAlias = Literal["all", "winners", "same"]
 
 
 @dataclass(frozen=True)
@@ -160,6 +163,56 @@ class ResultTold:
 
 
 @dataclass(frozen=True)
+class SeatAt:
+    """A child at a table."""
+
+    child: int
+    table: int
+
+
+@dataclass(frozen=True)
+class TableCode:
+    """The table in the app that is meant by a number in the room."""
+
+    table: int
+    code: str
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """What a child has from a game that is over.
+
+    :ivar points: as the game counts them; ``score`` what they are worth in the class, 0 to 12.
+    """
+
+    child: int
+    points: int
+    score: int
+
+
+@dataclass(frozen=True)
+class GameBegun:
+    """The next game begins, with other seats, and at fresh tables in the app.
+
+    :ivar game: its number, from 2.
+    :ivar seats: who sits where, in the order of the seats.
+    :ivar codes: of the tables in the app.
+    :ivar results: of the game before.
+    """
+
+    game: int
+    meet: Meet
+    seats: tuple[SeatAt, ...]
+    codes: tuple[TableCode, ...]
+    results: tuple[GameResult, ...]
+
+
+@dataclass(frozen=True)
+class GameTakenBack:
+    """The game before goes on."""
+
+
+@dataclass(frozen=True)
 class ClassEnded:
     """The lesson is over, or goes on after all."""
 
@@ -186,6 +239,8 @@ ClassEvent: TypeAlias = (
     | TimeCalled
     | Said
     | ResultTold
+    | GameBegun
+    | GameTakenBack
     | ClassEnded
     | TakenBack
 )

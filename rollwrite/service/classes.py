@@ -17,10 +17,11 @@ from typing import Final
 from rollwrite.classroom import Child, ClassRefusedError, Classroom, dealt, decide, fold
 from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.animals import words_of
-from rollwrite.classroom.events import ChildSat, ClassEvent, ClassOpened
+from rollwrite.classroom.events import ChildSat, ClassEvent, ClassOpened, Meet, TableCode
 from rollwrite.classroom.log_json import event_from_json, event_to_json
 from rollwrite.codes import clean_class_code, new_class_code, new_token, token_hash
-from rollwrite.service.answers import Seated, TableSnapshot
+from rollwrite.service.answers import Seated
+from rollwrite.service.class_results import PlayedTable, results_of
 from rollwrite.service.class_seats import ClassSeats
 from rollwrite.service.opening import open_empty_tables
 from rollwrite.service.service import Service
@@ -56,17 +57,6 @@ class SeenClass:
     is_teacher: bool = False
     child: Child | None = None
     token: str = field(default="", repr=False)
-
-
-@dataclass(frozen=True)
-class PlayedTable:
-    """A table of a class in the app.
-
-    :ivar number: as it is called in the room.
-    """
-
-    number: int
-    snapshot: TableSnapshot
 
 
 class Classes:
@@ -172,6 +162,23 @@ class Classes:
         (code,) = open_empty_tables(self._service, 1, settings, rules)
         return self.act(seen, cmd.AddTable(code))
 
+    def next_game(
+        self, seen: SeenClass, after: int, meet: Meet, rules: str, settings: object, *, high: bool
+    ) -> SeenClass:
+        """Play another game at fresh tables, with other seats; see :meth:`act`.
+
+        :param after: the number of the game that is over.
+        :param settings: of the tables, of the game with this key of ``rules``; ``high`` whether
+            most points win there.
+        """
+        self._require_teacher(seen)
+        results = tuple(one.told for one in results_of(seen.room, self.played(seen), high=high))
+        wanted = cmd.NextGame(after, meet, (), results)
+        decide(seen.room, wanted)
+        numbers = [table.number for table in seen.room.tables if table.code is not None]
+        codes = open_empty_tables(self._service, len(numbers), settings, rules)
+        return self.act(seen, replace(wanted, codes=tuple(map(TableCode, numbers, codes))))
+
     def seat_bot(self, seen: SeenClass, number: int) -> None:
         """A program on an empty chair of a table; see :meth:`ClassSeats.seat_bot`."""
         self._require_teacher(seen)
@@ -239,13 +246,24 @@ class Classes:
         if word:
             for played in self.played(after):
                 self._service.signals.say(played.snapshot.table_id, word)
-        self._rest(after.code)
-        self._seats.follow(before, room)
+        self._rest(after.code, before)
+        if before.game == room.game:
+            self._seats.follow(before, room)
 
-    def _rest(self, code: str) -> None:
-        """Let all tables rest, or none: as the class says when all is done."""
+    def _rest(self, code: str, before: Classroom) -> None:
+        """Let all tables rest, or none, as the class says when all is done; and those for good at
+        which it plays no more.
+        """
         while True:
             now = self.find(code)
+            # Those of the game before once more: a server may have stopped in between.
+            past = now.room.games[-1].tables if now.room.games else ()
+            left = {table.code for table in (*before.tables, *past)}
+            left -= {table.code for table in now.room.tables}
+            for old in filter(None, left):
+                snapshot = self._seats.snapshot(old)
+                if snapshot is not None and not snapshot.table.paused:
+                    self._service.act_from_outside(old, None, PauseTable(True))
             for played in self.played(now):
                 if played.snapshot.table.paused != now.room.paused:
                     self._service.act_from_outside(
@@ -293,8 +311,10 @@ def forget_old_classes(store: Store, now: datetime) -> int:
     gone = 0
     for code in classes_before(store, now - LASTS):
         bodies = (one.body for one in store.events(store.table_id(code)))
-        added = [body.get("code") for body in bodies if body["type"] == "TableAdded"]
-        tables = {one for one in added if one}
+        tables: set[str] = set()
+        for body in bodies:
+            told = [body] if body["type"] == "TableAdded" else body.get("codes", [])
+            tables.update(one["code"] for one in told if one["code"])
         # A class may play on without a word of its teacher.
         if not has_changed(store, tables, now - LASTS):
             drop_logs(store, {code, *tables})

@@ -7,7 +7,7 @@ import pytest
 from rollwrite.classroom import ClassRefusedError, Classroom, dealt, decide, fold
 from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.animals import ANIMALS, face_of
-from rollwrite.classroom.events import Points
+from rollwrite.classroom.events import Mode, Points
 from rollwrite.classroom.log_json import event_from_json, event_to_json
 from rollwrite.classroom.state import MOST_CHILDREN
 from rollwrite.codes import (
@@ -22,10 +22,13 @@ from rollwrite.table.seats import look_alike
 from tests.classroom.test_machine import opened
 
 
-def a_class(children: int = 8, *codes: str | None, own_names: bool = False) -> Classroom:
+def a_class(
+    children: int = 8, *codes: str | None, own_names: bool = False, mode: Mode = "phones"
+) -> Classroom:
     """A class of tables of four."""
     tables = codes or tuple(f"T{n}" for n in range(len(dealt(children, 4))))
-    return fold(decide(None, cmd.OpenClass(opened(own_names=own_names), tables, children)))
+    asked = cmd.OpenClass(opened(own_names=own_names, mode=mode), tables, children)
+    return fold(decide(None, asked))
 
 
 def after(room: Classroom, *commands: cmd.ClassCommand) -> Classroom:

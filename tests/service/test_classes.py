@@ -195,6 +195,54 @@ def test_who_shares_a_phone_is_told_so(service: Service) -> None:
     assert names_at(service, lesson.code_of(1)) == []
 
 
+def test_the_next_game_is_at_fresh_tables_and_the_old_ones_rest(service: Service) -> None:
+    lesson = Lesson(service)
+    tokens = [lesson.join() for _ in range(8)]
+    for token in tokens:
+        lesson.sit(token)
+    old = lesson.code_of(1)
+
+    def next_game(after: int) -> None:
+        seen, settings = lesson.seen(lesson.teacher), default_settings()
+        lesson.classes.next_game(seen, after, "all", "dice", settings, high=False)
+
+    next_game(1)
+    assert lesson.code_of(1) != old
+    assert service.snapshot(old).table.paused
+    assert names_at(service, old) == ["Fox", "Owl", "Frog", "Penguin"]
+    assert sorted(lesson.sit(token) or 0 for token in tokens) == [1, 1, 2, 2, 3, 3, 4, 4]
+    assert len(set(names_at(service, lesson.code_of(1))) & set(names_at(service, old))) == 2
+    with pytest.raises(ClassRefusedError, match="next_on"):
+        next_game(1)
+    fresh = lesson.code_of(1)
+    lesson.do(cmd.TakeBackLast())
+    assert not service.snapshot(old).table.paused
+    assert service.snapshot(fresh).table.paused
+    # All are on their old seats.
+    assert [lesson.sit(token) for token in tokens] == [1, 2, 3, 4] * 2
+    # All of it goes together, the table that was undone too.
+    lesson.classes.remove(lesson.seen(lesson.teacher))
+    for code in (old, fresh):
+        with pytest.raises(UnknownTableError):
+            service.snapshot(code)
+
+
+def test_the_fortnight_counts_for_the_tables_of_later_games(service: Service, clock: Clock) -> None:
+    lesson = Lesson(service)
+    child = lesson.join()
+    seen, settings = lesson.seen(lesson.teacher), default_settings()
+    lesson.classes.next_game(seen, 1, "same", "dice", settings, high=False)
+    clock.pass_s(timedelta(days=1).total_seconds())
+    # Of the class itself nothing has changed for longer than of this table.
+    service.join(lesson.code_of(1), TakeSeat("Guest"))
+    assert forget_old_classes(service.store, NOON + timedelta(days=14, hours=1)) == 0
+    fresh = lesson.code_of(1)
+    assert lesson.seen(child).child is not None
+    assert forget_old_classes(service.store, NOON + timedelta(days=16)) == 1
+    with pytest.raises(UnknownTableError):
+        service.snapshot(fresh)
+
+
 def test_a_bot_takes_an_empty_chair_once_somebody_is_there(service: Service) -> None:
     lesson = Lesson(service)
     with pytest.raises(ClassRefusedError, match="no_host"):

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rollwrite.classroom import Child, Classroom
+from rollwrite.classroom import Child, Classroom, totals
 from rollwrite.classroom.animals import called, words_of
 from rollwrite.games import GAMES
 from rollwrite.i18n import Translator
-from rollwrite.service.class_seats import seat_of
-from rollwrite.service.classes import PlayedTable, SeenClass
+from rollwrite.service.class_results import PlayedTable, results_of, sits
+from rollwrite.service.classes import SeenClass
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.table.rules import Rank
-from rollwrite.table.state import AnyTable
 from rollwrite.web.games.registry import GAME_VIEWS, game_view_of, rules_of_game
 
 #: A table that has waited for somebody for so long, in seconds, may need a word.
@@ -91,6 +90,7 @@ class StandingLine:
 
     :ivar rank: from 1; equals share one.
     :ivar bar: of 100.
+    :ivar child: its number.
     """
 
     name: str
@@ -100,6 +100,7 @@ class StandingLine:
     text: str
     rank: int
     bar: int
+    child: int
 
 
 @dataclass(frozen=True)
@@ -162,8 +163,8 @@ def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) 
     due = [seat for seat in table.seats if seat.number in table.due_people]
     waits = advice = ""
     if due and not room.paused:
-        words, sits = words_of(room), _sits(room, played)
-        children = {seat: called(words, child) for seat, child in sits.items()}
+        words, seats = words_of(room), sits(room, played)
+        children = {seat: called(words, child) for seat, child in seats.items()}
         names = [children.get(seat.number, seat.name) for seat in due]
         waits = t("class.card.waits", names=t.join(names), time=_time(t, waited_s))
         if waited_s >= STUCK_S:
@@ -188,13 +189,6 @@ def _time(t: Translator, seconds: float) -> str:
     return t.n("class.card.minutes", int(seconds) // 60)
 
 
-def _sits(room: Classroom, played: PlayedTable) -> dict[int, Child]:
-    """Whose the seats of a table in the app are."""
-    table, code = played.snapshot.table, played.snapshot.code
-    seats = ((seat_of(room, child, code, table), child) for child in room.at(played.number))
-    return {seat: child for seat, child in seats if seat is not None}
-
-
 def lines_of(
     room: Classroom, number: int, played: PlayedTable | None = None
 ) -> tuple[ChildLine, ...]:
@@ -203,7 +197,7 @@ def lines_of(
     :param played: the table as it is in the app.
     """
     t, told = words_of(room), _told(room, number)
-    seated = () if played is None else _sits(room, played).values()
+    seated = () if played is None else sits(room, played).values()
     return tuple(
         ChildLine(
             child.number,
@@ -235,38 +229,35 @@ def _picture(rows: Sequence[str]) -> SmallPicture:
     return SmallPicture(max(map(len, rows), default=0), len(rows), colours)
 
 
-def standing_of(t: Translator, room: Classroom, played: Iterable[PlayedTable]) -> Standing:
-    """All children that have a result, best first; by name where they have the same."""
-    words, found = words_of(room), []
+def high_wins(room: Classroom) -> bool:
+    """Whether most points win in the game that a class plays."""
     key = rules_of_game(room.opened.game) or FIRST_RULES
-    usual = GAME_VIEWS[key].read_settings({}, "", room.opened.game)
-    high = GAMES[key].high_wins(usual)
-    for one in played:
-        sits = _sits(room, one)
-        found += [
-            (sits[rank.seat], rank.points, rank.tiebreak)
-            for rank in _ranks(one.snapshot.table)
-            if rank.seat in sits
-        ]
-    for paper in room.tables:
-        for told in paper.points:
-            child = room.child(told.child)
-            if child is not None:
-                found.append((child, told.points, 0))
-    view = GAME_VIEWS[key]
-    return _standing(words, lambda points: view.points(t, points), found, high=high)
+    return GAMES[key].high_wins(GAME_VIEWS[key].read_settings({}, "", room.opened.game))
 
 
-def _ranks(table: AnyTable) -> tuple[Rank, ...]:
-    if table.game is None:
-        return ()
-    return table.rules.ranking(table.game) or table.rules.standing(table.game) or ()
+def standing_of(t: Translator, room: Classroom, played: Iterable[PlayedTable]) -> Standing:
+    """All children that have a result, best first; by name where they have the same.
+
+    Of one game by its own ranking; of more by what all of them are worth.
+    """
+    high = high_wins(room)
+    results = results_of(room, played, high=high)
+    if not room.games:
+        view = GAME_VIEWS[rules_of_game(room.opened.game) or FIRST_RULES]
+        own = [(one.child, one.points, one.tiebreak) for one in results]
+        return _standing(words_of(room), lambda points: view.points(t, points), own, high=high)
+    worth = Counter(totals(room))
+    worth.update({one.child.number: one.score for one in results})
+    found = [(child, worth[child.number], 0) for child in room.children if child.number in worth]
+    return _standing(
+        words_of(room), lambda points: t.n("class.standing.points", points), found, high=True
+    )
 
 
 def _standing(
     words: Translator,
     say: Callable[[int], str],
-    found: list[tuple[Child, int, int]],
+    found: Sequence[tuple[Child, int, int]],
     *,
     high: bool,
 ) -> Standing:
@@ -285,6 +276,7 @@ def _standing(
                 say(points),
                 keys.index((sign * points, tiebreak)) + 1,
                 max(round(100 * share), _LEAST),
+                child.number,
             )
         )
     lines.sort(key=lambda line: (line.rank, line.name))
