@@ -26,7 +26,7 @@ from rollwrite.spreadsheets import csv_file
 from rollwrite.store import UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.web.classes.cards import Card, Standing, cards_of, high_wins, standing_of
+from rollwrite.web.classes.cards import Card, Standing, cards_of, high_wins, lines_of, standing_of
 from rollwrite.web.classes.opening import form, number, settings_of, wanted
 from rollwrite.web.classes.who import (
     TEACHER,
@@ -42,7 +42,7 @@ from rollwrite.web.games.registry import rules_of_game
 from rollwrite.web.http.access import counted_guess
 from rollwrite.web.http.problems import ProblemDocument, ProblemError, problem_response
 from rollwrite.web.http.rate_limits import OPEN, class_tables, command_wait_s, limited
-from rollwrite.web.http.rendering import file_to_keep, page_response
+from rollwrite.web.http.rendering import file_to_keep, json_response, page_response
 from rollwrite.web.http.site import site, words
 from rollwrite.web.http.work import DOOR, TABLE, done_as
 
@@ -315,6 +315,30 @@ def delete(code: str) -> BaseResponse:
     response = redirect("/class/new", 303)
     response.delete_cookie(f"{TEACHER}{seen.code}", path="/")
     return response
+
+
+@blueprint.get("/<code>/paper")
+@done_as(DOOR)
+def paper(code: str) -> Response:
+    """The tables on paper, for a pile of photos of their sheets."""
+    room = taught(code).room
+    lines = {
+        table.number: lines_of(room, table.number)
+        for table in room.tables
+        if table.code is None and room.at(table.number)
+    }
+    tables = [
+        {
+            "number": number,
+            "children": [
+                {"number": one.number, "name": one.name, "points": one.points} for one in children
+            ],
+        }
+        for number, children in lines.items()
+    ]
+    # Sheets name the seats for which they were printed, and those of a later game are others.
+    told = {"title": room.opened.title, "are_seats_printed": not room.games, "tables": tables}
+    return json_response(told)
 
 
 @blueprint.get("/<code>/end")

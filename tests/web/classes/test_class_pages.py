@@ -204,6 +204,24 @@ def test_the_next_game_adds_up_and_every_phone_is_told_where_to_sit(app: Flask) 
     assert phone.get(f"/class/{code}/mine").json == {"code": table}
 
 
+def test_a_pile_of_photos_knows_who_sits_at_the_tables_on_paper(app: Flask) -> None:
+    teacher, code = opened(app, children="8", hands="mixed")
+    assert f'href="/check/pile?class={code}"' in teacher.get(f"/class/{code}/teacher").text
+    told = {"do": "result", "table": "2", "points-6": "3"}
+    assert teacher.post(f"/class/{code}/do", data=told).status_code == 303
+    paper = teacher.get(f"/class/{code}/paper").get_json()
+    (table,) = paper["tables"]
+    assert [(one["number"], one["points"]) for one in table["children"]] == [
+        *((5, None), (6, 3), (7, None), (8, None)),
+    ]
+    # The children's own phones are told nothing.
+    assert come(app, code).get(f"/class/{code}/paper").status_code == 403
+    # In the next game they sit elsewhere than their sheets say.
+    assert paper["are_seats_printed"]
+    teacher.post(f"/class/{code}/do", data={"do": "next", "game": "1", "meet": "all"})
+    assert not teacher.get(f"/class/{code}/paper").get_json()["are_seats_printed"]
+
+
 def test_no_cell_of_the_results_is_a_formula(app: Flask) -> None:
     teacher, code = opened(app, hands="paper", own_names="on")
     come(app, code, name="=1+1")
