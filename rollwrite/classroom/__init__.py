@@ -4,9 +4,11 @@ A class is its own small log. Its tables are ordinary ones, and know of it only 
 """
 
 from rollwrite.classroom.deciding import decide, evolve, fold
+from rollwrite.classroom.next_game import FIRST, scores, totals
 from rollwrite.classroom.state import Child, ClassRefusedError, Classroom, ClassTable, dealt
 
 __all__ = [
+    "FIRST",
     "Child",
     "ClassRefusedError",
     "ClassTable",
@@ -15,4 +17,6 @@ __all__ = [
     "decide",
     "evolve",
     "fold",
+    "scores",
+    "totals",
 ]

@@ -1,4 +1,4 @@
-"""What may be asked of a class: by its teacher, and :class:`Join` by a child."""
+"""What may be asked of a class: by its teacher; to come and to sit down by a child."""
 
 from __future__ import annotations
 
@@ -54,7 +54,23 @@ class RemoveName:
     child: int
 
 
+@dataclass(frozen=True)
+class NextGame:
+    """Play another game, with other seats.
+
+    :ivar after: the number of the game that is over: of two teachers who ask, one is right.
+    :ivar codes: of fresh tables in the app; one without stays as it is.
+    :ivar results: of the game that is over then.
+    """
+
+    after: int
+    meet: ev.Meet
+    codes: tuple[ev.TableCode, ...]
+    results: tuple[ev.GameResult, ...]
+
+
 #: What is asked for in these is what happens, where it may.
+TakeChair = ev.ChildSat
 RemoveTable = ev.TableRemoved
 RemoveChair = ev.ChairRemoved
 FreePhone = ev.PhoneFreed
@@ -78,7 +94,8 @@ TeacherCommand: TypeAlias = (
     | CallTime
     | Say
     | TellResult
+    | NextGame
     | EndClass
     | TakeBackLast
 )
-ClassCommand: TypeAlias = OpenClass | Join | TeacherCommand
+ClassCommand: TypeAlias = OpenClass | Join | TakeChair | TeacherCommand

@@ -12,6 +12,7 @@ from typing import assert_never
 
 from rollwrite.classroom import commands as cmd
 from rollwrite.classroom import events as ev
+from rollwrite.classroom import next_game
 from rollwrite.classroom.animals import called, free_animal, words_of
 from rollwrite.classroom.state import (
     MAX_SAID,
@@ -49,6 +50,10 @@ def decide(room: Classroom | None, command: cmd.ClassCommand) -> Events:
             raise ClassRefusedError("open")
         case cmd.Join():
             return _joined(room, command)
+        case cmd.TakeChair():
+            if _table(room, _child(room, command.child).table).code != command.code:
+                raise ClassRefusedError("no_table")
+            return (command,)
         case cmd.AddTable():
             if len(room.tables) >= MOST_TABLES:
                 raise ClassRefusedError("tables", most=MOST_TABLES)
@@ -77,6 +82,8 @@ def decide(room: Classroom | None, command: cmd.ClassCommand) -> Events:
             return (cmd.Say(_text(command.text, MAX_SAID)),)
         case cmd.TellResult():
             return (_told(room, command),)
+        case cmd.NextGame():
+            return (next_game.begun(room, command),)
         case cmd.TakeBackLast():
             return _taken_back(room)
         case _:
@@ -228,6 +235,8 @@ def _after(room: Classroom, event: ev.ClassEvent) -> Classroom:
         case ev.ChildCame():
             child = replace(_child(room, event.child), has_come=True)
             return _with(room, child if event.name is None else replace(child, name=event.name))
+        case ev.ChildSat():
+            return replace(room, sat=(*room.sat, event))
         case ev.PhoneFreed():
             return _with(room, replace(_child(room, event.child), has_come=False))
         case ev.ChildMoved():
@@ -248,6 +257,10 @@ def _after(room: Classroom, event: ev.ClassEvent) -> Classroom:
             table = replace(_table(room, event.table), points=event.points)
             tables_now = (table if one.number == table.number else one for one in room.tables)
             return replace(room, tables=tuple(tables_now))
+        case ev.GameBegun():
+            return next_game.after_begun(room, event)
+        case ev.GameTakenBack():
+            return next_game.after_taken_back(room)
         case ev.ClassEnded():
             return replace(room, ended=event.ended)
         case ev.ClassOpened() | ev.TakenBack():
@@ -278,6 +291,8 @@ def _undoing(room: Classroom, event: ev.ClassEvent) -> ev.ClassEvent | None:
             return ev.Said(room.said)
         case ev.ResultTold():
             return ev.ResultTold(event.table, _table(room, event.table).points)
+        case ev.GameBegun():
+            return ev.GameTakenBack()
         case ev.ClassEnded():
             return ev.ClassEnded(room.ended)
         case _:

@@ -11,6 +11,9 @@ from rollwrite.schema.dataclass_json import optional
 Mode: TypeAlias = Literal["phones", "shared"]
 #: What the teacher has said of the time.
 Call: TypeAlias = Literal["five", "last"]
+#: Who sits with whom in the next game: everybody with whom they have not sat yet, winners with
+#: winners, or as before.
+Meet: TypeAlias = Literal["all", "winners", "same"]
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,8 @@ class ClassOpened:
     :ivar game: the key by which its tables are opened; ``settings`` as JSON, as programs send them.
     :ivar size: how many sit at a table, at most.
     :ivar own_names: whether children may type a name.
+    :ivar tells_seats: whether its log says who has which seat in the app (:class:`ChildSat`). Older
+        ones do not: there it is the seat with the child's name.
     """
 
     title: str
@@ -31,6 +36,7 @@ class ClassOpened:
     minutes: int
     mode: Mode = "phones"
     own_names: bool = False
+    tells_seats: bool = optional(False)
 
 
 @dataclass(frozen=True)
@@ -82,6 +88,18 @@ class ChildCame:
 
     child: int
     name: str | None = optional(None)
+
+
+@dataclass(frozen=True)
+class ChildSat:
+    """A child has a seat of a table in the app, whatever that is called there.
+
+    :ivar code: of the table; ``seat`` its number there.
+    """
+
+    child: int
+    code: str
+    seat: int
 
 
 @dataclass(frozen=True)
@@ -145,6 +163,56 @@ class ResultTold:
 
 
 @dataclass(frozen=True)
+class SeatAt:
+    """A child at a table."""
+
+    child: int
+    table: int
+
+
+@dataclass(frozen=True)
+class TableCode:
+    """The table in the app that is meant by a number in the room."""
+
+    table: int
+    code: str
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """What a child has from a game that is over.
+
+    :ivar points: as the game counts them; ``score`` what they are worth in the class, 0 to 12.
+    """
+
+    child: int
+    points: int
+    score: int
+
+
+@dataclass(frozen=True)
+class GameBegun:
+    """The next game begins, with other seats, and at fresh tables in the app.
+
+    :ivar game: its number, from 2.
+    :ivar seats: who sits where, in the order of the seats.
+    :ivar codes: of the tables in the app.
+    :ivar results: of the game before.
+    """
+
+    game: int
+    meet: Meet
+    seats: tuple[SeatAt, ...]
+    codes: tuple[TableCode, ...]
+    results: tuple[GameResult, ...]
+
+
+@dataclass(frozen=True)
+class GameTakenBack:
+    """The game before goes on."""
+
+
+@dataclass(frozen=True)
 class ClassEnded:
     """The lesson is over, or goes on after all."""
 
@@ -163,6 +231,7 @@ ClassEvent: TypeAlias = (
     | ChairSet
     | ChairRemoved
     | ChildCame
+    | ChildSat
     | PhoneFreed
     | ChildMoved
     | NameRemoved
@@ -170,6 +239,8 @@ ClassEvent: TypeAlias = (
     | TimeCalled
     | Said
     | ResultTold
+    | GameBegun
+    | GameTakenBack
     | ClassEnded
     | TakenBack
 )

@@ -5,11 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from rollwrite.classroom.events import Call, ClassEvent, ClassOpened, Points
+from rollwrite.classroom.events import (
+    Call,
+    ChildSat,
+    ClassEvent,
+    ClassOpened,
+    GameResult,
+    Points,
+    SeatAt,
+)
 
 #: A class is so large at most, and has so many tables.
 MOST_CHILDREN: Final = 40
 MOST_TABLES: Final = 20
+#: And plays so many games, over all its lessons.
+MOST_GAMES: Final = 20
 #: Changes that can be taken back, the newest first.
 MOST_BACK: Final = 30
 #: Events of a class, after which nothing more is changed; a day of lessons has fewer.
@@ -62,11 +72,28 @@ class ClassTable:
 
 
 @dataclass(frozen=True)
+class PastGame:
+    """A game of the class that is over, with all that comes back where the next one is undone.
+
+    :ivar seats: who sat where, in the order of the seats.
+    """
+
+    tables: tuple[ClassTable, ...]
+    seats: tuple[SeatAt, ...]
+    results: tuple[GameResult, ...]
+    call: Call | None
+    said: str
+    ended: bool
+
+
+@dataclass(frozen=True)
 class Classroom:
     """A class.
 
     :ivar opened: how it was opened.
     :ivar codes: of all tables in the app that it ever had.
+    :ivar sat: who has taken which seats in the app, the newest last.
+    :ivar games: those that are over; the one that is on is not among them.
     :ivar chairs: how many were ever set: the number of the newest child.
     :ivar back: the events that would take the last changes back, the newest last.
     """
@@ -79,6 +106,8 @@ class Classroom:
     said: str = ""
     ended: bool = False
     codes: tuple[str, ...] = ()
+    sat: tuple[ChildSat, ...] = ()
+    games: tuple[PastGame, ...] = ()
     chairs: int = 0
     taken: int = 0
     length: int = 0
@@ -99,6 +128,16 @@ class Classroom:
     def seat(self, child: Child) -> int:
         """The seat of a child at its table, from 1."""
         return self.at(child.table).index(child) + 1
+
+    def seat_in_app(self, child: int, code: str) -> int | None:
+        """The seat that a child has taken last at a table in the app."""
+        seats = (one.seat for one in reversed(self.sat) if (one.child, one.code) == (child, code))
+        return next(seats, None)
+
+    @property
+    def game(self) -> int:
+        """The number of the game that is on, from 1."""
+        return len(self.games) + 1
 
     @property
     def roomy(self) -> tuple[ClassTable, ...]:

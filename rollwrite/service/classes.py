@@ -10,41 +10,31 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final
 
 from rollwrite.classroom import Child, ClassRefusedError, Classroom, dealt, decide, fold
 from rollwrite.classroom import commands as cmd
-from rollwrite.classroom.animals import called, face_of, words_of
-from rollwrite.classroom.events import ClassEvent, ClassOpened
+from rollwrite.classroom.animals import words_of
+from rollwrite.classroom.events import ChildSat, ClassEvent, ClassOpened, Meet, TableCode
 from rollwrite.classroom.log_json import event_from_json, event_to_json
 from rollwrite.codes import clean_class_code, new_class_code, new_token, token_hash
-from rollwrite.service.answers import Seated, TableSnapshot
+from rollwrite.service.answers import Seated
+from rollwrite.service.class_results import PlayedTable, results_of
+from rollwrite.service.class_seats import ClassSeats
 from rollwrite.service.opening import open_empty_tables
 from rollwrite.service.service import Service
 from rollwrite.store import Store, StoredEvent, Transaction, UnknownTableError
 from rollwrite.store.classes import classes_before, drop_logs, has_changed
-from rollwrite.table import (
-    AddBot,
-    AddSeat,
-    ChangeSeat,
-    Command,
-    LeaveGame,
-    PauseTable,
-    RefusedError,
-    RemoveSeat,
-    TakeSeat,
-)
-from rollwrite.table.seats import Seat
+from rollwrite.table import PauseTable
 
 #: So long a class is kept after the last thing that happened in it or at its tables.
 LASTS: Final = timedelta(days=14)
 #: The seat that stands for the teacher among a class's tokens; a child's is its number.
 _TEACHER: Final = 0
-#: Classes kept folded in memory, and the level of a program on an empty chair.
+#: Classes kept folded in memory.
 _KEPT: Final = 200
-_BOT: Final = 2
 
 
 class NotTeacherError(ValueError):
@@ -57,7 +47,7 @@ class SeenClass:
 
     :ivar log_id: its number in the store; ``seq`` that of its last event.
     :ivar is_teacher: whether its teacher looks.
-    :ivar child: who looks, if it is one of its children.
+    :ivar child: who looks, if it is one of its children; ``token`` is the secret of its phone.
     """
 
     code: str
@@ -66,17 +56,7 @@ class SeenClass:
     room: Classroom
     is_teacher: bool = False
     child: Child | None = None
-
-
-@dataclass(frozen=True)
-class PlayedTable:
-    """A table of a class in the app.
-
-    :ivar number: as it is called in the room.
-    """
-
-    number: int
-    snapshot: TableSnapshot
+    token: str = field(default="", repr=False)
 
 
 class Classes:
@@ -85,6 +65,7 @@ class Classes:
     def __init__(self, service: Service) -> None:
         self._service = service
         self._store = service.store
+        self._seats = ClassSeats(service)
         self._lock = threading.Lock()
         self._folded: OrderedDict[int, tuple[int, Classroom]] = OrderedDict()
 
@@ -106,6 +87,7 @@ class Classes:
         """
         tables = len(dealt(children, opened.size)) if children > 0 else 1
         in_app = max(tables - on_paper, 0)
+        opened = replace(opened, tells_seats=True)
         trial = cmd.OpenClass(opened, (None,) * tables, children)
         decide(None, trial)
         codes = open_empty_tables(self._service, in_app, settings, rules)
@@ -129,11 +111,11 @@ class Classes:
         seq = self._store.seq(log_id)
         room = self._at(log_id, seq, lambda after: self._store.events(log_id, after))
         known = None if token is None else self._store.token(log_id, token_hash(token))
-        if known is None:
+        if known is None or token is None:
             return SeenClass(cleaned, log_id, seq, room)
         is_teacher = known.seat == _TEACHER
         child = None if is_teacher else room.child(known.seat)
-        return SeenClass(cleaned, log_id, seq, room, is_teacher, child)
+        return SeenClass(cleaned, log_id, seq, room, is_teacher, child, token)
 
     def join(self, seen: SeenClass, wanted: cmd.Join) -> tuple[str, Child]:
         """Let a phone be a child; its secret, and who it is.
@@ -180,44 +162,47 @@ class Classes:
         (code,) = open_empty_tables(self._service, 1, settings, rules)
         return self.act(seen, cmd.AddTable(code))
 
-    def seat_bot(self, seen: SeenClass, number: int) -> None:
-        """A program on an empty chair of a table.
+    def next_game(
+        self, seen: SeenClass, after: int, meet: Meet, rules: str, settings: object, *, high: bool
+    ) -> SeenClass:
+        """Play another game at fresh tables, with other seats; see :meth:`act`.
 
-        :raises RefusedError: nobody sits there yet, it is full, or a game is on.
+        :param after: the number of the game that is over.
+        :param settings: of the tables, of the game with this key of ``rules``; ``high`` whether
+            most points win there.
         """
         self._require_teacher(seen)
-        table = seen.room.table(number)
-        if table is None or table.code is None:
-            raise ClassRefusedError("no_table")
-        host = self._service.snapshot(table.code).table.host
-        if host is None:
-            raise ClassRefusedError("no_host")
-        self._service.act_from_outside(table.code, host, AddBot(host, _BOT))
+        results = tuple(one.told for one in results_of(seen.room, self.played(seen), high=high))
+        wanted = cmd.NextGame(after, meet, (), results)
+        decide(seen.room, wanted)
+        numbers = [table.number for table in seen.room.tables if table.code is not None]
+        codes = open_empty_tables(self._service, len(numbers), settings, rules)
+        return self.act(seen, replace(wanted, codes=tuple(map(TableCode, numbers, codes))))
+
+    def seat_bot(self, seen: SeenClass, number: int) -> None:
+        """A program on an empty chair of a table; see :meth:`ClassSeats.seat_bot`."""
+        self._require_teacher(seen)
+        self._seats.seat_bot(seen.room, number)
 
     def sit(self, seen: SeenClass) -> Seated:
-        """Let a child sit down at its table; its phone comes back as often as it likes.
+        """Let a child sit down at its table; see :meth:`ClassSeats.sit`."""
+        if seen.child is None:
+            raise ClassRefusedError("no_child")
+        seated, told = self._seats.sit(seen.room, seen.child, seen.token)
+        try:
+            self._tell(seen, told)
+        except ClassRefusedError:
+            # Sent elsewhere by the teacher in the same moment.
+            self._seats.leave(told)
+            raise
+        return seated
 
-        :raises ClassRefusedError: it has no table in the app.
-        :raises RefusedError: the table does not let it.
-        """
-        child, room = seen.child, seen.room
-        table = None if child is None else room.table(child.table)
-        if child is None or table is None or table.code is None:
-            raise ClassRefusedError("on_paper")
-        t = words_of(room)
-        seated = self._seat_of(table.code, called(t, child))
-        if seated is not None:
-            own = self._service.snapshot(table.code).table.seat(seated)
-            again = new_token()
-            if own is not None and own.keeper is None:
-                self._service.hand_seat(table.code, seated, again)
-                return Seated(again, self._service.snapshot(table.code, again))
-        face = face_of(child.animal)
-        found = self._service.join(table.code, TakeSeat(called(t, child), face=face))
-        if room.opened.mode == "shared":
-            self._seat_guests(found, room, child)
-            return Seated(found.token, self._service.snapshot(table.code, found.token))
-        return found
+    def _tell(self, seen: SeenClass, told: Sequence[ChildSat]) -> None:
+        """Let the class's log say who has which seat."""
+        if told:
+            with self._store.transaction(seen.log_id) as transaction:
+                room = self._within(transaction)
+                self._append(transaction, [one for sat in told for one in decide(room, sat)])
 
     def played(self, seen: SeenClass) -> tuple[PlayedTable, ...]:
         """The tables of a class in the app as they are now."""
@@ -265,54 +250,35 @@ class Classes:
             word = room.said
         elif room.call is not None and room.call != before.call:
             word = t(f"class.call.{room.call}")
-        for played in self.played(after):
-            code, table = played.snapshot.code, played.snapshot.table
-            if table.paused != room.paused:
-                self._service.act_from_outside(code, None, PauseTable(room.paused))
-            if word:
+        if word:
+            for played in self.played(after):
                 self._service.signals.say(played.snapshot.table_id, word)
-        for child in before.children:
-            now = room.child(child.number)
-            if now is None or now.table != child.table or called(t, now) != called(t, child):
-                self._free(before, child, renamed=now)
+        self._rest(after.code, before)
+        if before.game == room.game:
+            self._seats.follow(before, room)
 
-    def _free(self, before: Classroom, child: Child, renamed: Child | None) -> None:
-        """Free the seat of who sits elsewhere now, or put another name to it."""
-        table = before.table(child.table)
-        if table is None or table.code is None or not self._is_there(table.code):
-            return
-        number = self._seat_of(table.code, called(words_of(before), child))
-        if number is None:
-            return
-        snapshot = self._service.snapshot(table.code)
-        game = snapshot.table.game
-        is_in = snapshot.table.is_playing and game is not None and number in game.seats
-        command: Command = LeaveGame(number) if is_in else RemoveSeat(number)
-        if renamed is not None and renamed.table == child.table:
-            seat = snapshot.table.seat(number)
-            assert seat is not None
-            assert seat.kind != "bot"
-            command = ChangeSeat(number, called(words_of(before), renamed), seat.kind)
-        try:
-            self._service.act_from_outside(table.code, number, command)
-        except RefusedError:
-            # Out already, or gone.
-            return
-
-    def _seat_guests(self, found: Seated, room: Classroom, child: Child) -> None:
-        keeper, code, t = found.snapshot.actor, found.snapshot.code, words_of(room)
-        assert keeper is not None
-        for other in room.at(child.table):
-            if other != child and self._seat_of(code, called(t, other)) is None:
-                guest = AddSeat(keeper, called(t, other), face=face_of(other.animal))
-                try:
-                    self._service.act_from_outside(code, keeper, guest)
-                except RefusedError:
-                    return
-
-    def _seat_of(self, code: str, name: str) -> int | None:
-        seats: Sequence[Seat] = self._service.snapshot(code).table.seats
-        return next((one.number for one in seats if one.name == name and not one.is_bot), None)
+    def _rest(self, code: str, before: Classroom) -> None:
+        """Let all tables rest, or none, as the class says when all is done; and those for good at
+        which it plays no more.
+        """
+        while True:
+            now = self.find(code)
+            # Those of the game before once more: a server may have stopped in between.
+            past = now.room.games[-1].tables if now.room.games else ()
+            left = {table.code for table in (*before.tables, *past)}
+            left -= {table.code for table in now.room.tables}
+            for old in filter(None, left):
+                snapshot = self._seats.snapshot(old)
+                if snapshot is not None and not snapshot.table.paused:
+                    self._service.act_from_outside(old, None, PauseTable(True))
+            for played in self.played(now):
+                if played.snapshot.table.paused != now.room.paused:
+                    self._service.act_from_outside(
+                        played.snapshot.code, None, PauseTable(now.room.paused)
+                    )
+            # Another teacher may have said otherwise meanwhile, and be through already.
+            if self.find(code).room.paused == now.room.paused:
+                return
 
     def _is_there(self, code: str) -> bool:
         try:
@@ -352,8 +318,10 @@ def forget_old_classes(store: Store, now: datetime) -> int:
     gone = 0
     for code in classes_before(store, now - LASTS):
         bodies = (one.body for one in store.events(store.table_id(code)))
-        added = (body.get("code") for body in bodies if body["type"] == "TableAdded")
-        tables = {one for one in added if one}
+        tables: set[str] = set()
+        for body in bodies:
+            told = [body] if body["type"] == "TableAdded" else body.get("codes", [])
+            tables.update(one["code"] for one in told if one["code"])
         # A class may play on without a word of its teacher.
         if not has_changed(store, tables, now - LASTS):
             drop_logs(store, {code, *tables})

@@ -7,7 +7,8 @@ import pytest
 from rollwrite.classroom import ClassRefusedError, Classroom, dealt, decide, fold
 from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.animals import ANIMALS, face_of
-from rollwrite.classroom.events import Points
+from rollwrite.classroom.events import Mode, Points
+from rollwrite.classroom.log_json import event_from_json, event_to_json
 from rollwrite.classroom.state import MOST_CHILDREN
 from rollwrite.codes import (
     CLASS_CODE_LENGTH,
@@ -21,10 +22,13 @@ from rollwrite.table.seats import look_alike
 from tests.classroom.test_machine import opened
 
 
-def a_class(children: int = 8, *codes: str | None, own_names: bool = False) -> Classroom:
+def a_class(
+    children: int = 8, *codes: str | None, own_names: bool = False, mode: Mode = "phones"
+) -> Classroom:
     """A class of tables of four."""
     tables = codes or tuple(f"T{n}" for n in range(len(dealt(children, 4))))
-    return fold(decide(None, cmd.OpenClass(opened(own_names=own_names), tables, children)))
+    asked = cmd.OpenClass(opened(own_names=own_names, mode=mode), tables, children)
+    return fold(decide(None, asked))
 
 
 def after(room: Classroom, *commands: cmd.ClassCommand) -> Classroom:
@@ -114,6 +118,29 @@ def test_a_chair_is_taken_back_until_somebody_sits_on_it() -> None:
     assert (len(back.children), back.paused) == (3, True)
     with pytest.raises(ClassRefusedError, match="late_back"):
         decide(after(room, cmd.Join(4)), cmd.TakeBackLast())
+
+
+def test_a_seat_is_taken_at_ones_own_table_alone() -> None:
+    room = after(a_class(8), cmd.Join(), cmd.TakeChair(1, "T0", 2), cmd.TakeChair(1, "T0", 3))
+    assert room.seat_in_app(1, "T0") == 3
+    assert room.seat_in_app(1, "T1") is None
+    # Sent to another table in the same moment.
+    with pytest.raises(ClassRefusedError, match="no_table"):
+        decide(after(room, cmd.RemoveChair(8), cmd.MoveChild(1, 2)), cmd.TakeChair(1, "T0", 4))
+    assert room.back == ()
+
+
+def test_the_log_of_a_class_of_before_is_read() -> None:
+    told = [
+        {"v": 1, "type": "ClassOpened", "title": "3b", "language": "en", "game": "dice"}
+        | {"settings": "{}", "size": 4, "minutes": 40, "mode": "phones", "own_names": False},
+        {"v": 1, "type": "TableAdded", "table": 1, "code": "ABCDEFG", "at_opening": True},
+        {"v": 1, "type": "ChairSet", "child": 1, "animal": "fox", "table": 1},
+        {"v": 1, "type": "ChildCame", "child": 1},
+    ]
+    room = fold(map(event_from_json, told))
+    assert not room.opened.tells_seats
+    assert [event_to_json(event_from_json(one)) for one in told] == told
 
 
 def test_results_are_told_of_a_table_on_paper_alone() -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import get_args
+
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from rollwrite.classroom import ClassRefusedError, Classroom, dealt, decide, fold
 from rollwrite.classroom import commands as cmd
-from rollwrite.classroom.events import ClassEvent, ClassOpened, Mode
+from rollwrite.classroom.events import ClassEvent, ClassOpened, Meet, Mode, TableCode
 from rollwrite.classroom.log_json import event_from_json, event_to_json
+from rollwrite.classroom.state import MOST_GAMES
 
 
 def opened(size: int = 4, *, mode: Mode = "phones", own_names: bool = False) -> ClassOpened:
@@ -64,6 +68,16 @@ class ClassMachine(RuleBasedStateMachine):
         assert self.do(cmd.Join(child)) == (free and not self.room.ended)
         if free and not self.room.ended:
             self.here.add(child)
+
+    @rule(child=st.integers(1, 42), seat=st.integers(1, 4))
+    def a_child_sits_down(self, child: int, seat: int) -> None:
+        at = self.room.table(self.sits.get(child, 0))
+        code = "" if at is None or at.code is None else at.code
+        back = self.room.back
+        assert self.do(cmd.TakeChair(child, code, seat)) == (at is not None)
+        assert self.room.back == back
+        if at is not None:
+            assert self.room.seat_in_app(child, code) == seat
 
     @rule(child=st.integers(1, 42), table=st.integers(1, 21), back=st.booleans())
     def a_child_is_moved(self, child: int, table: int, back: bool) -> None:
@@ -120,6 +134,26 @@ class ClassMachine(RuleBasedStateMachine):
             assert len(self.room.back) == left - 1
             self.sits = {one.number: one.table for one in self.room.children}
             self.here = {one.number for one in self.room.children if one.has_come}
+
+    @rule(meet=st.sampled_from(get_args(Meet)), back=st.booleans())
+    def the_next_game_begins(self, meet: Meet, back: bool) -> None:
+        before, was = self.room, self.sits
+        codes = tuple(
+            TableCode(table.number, f"GAME{len(self.events)}-{table.number}")
+            for table in before.tables
+        )
+        may = bool(was) and before.game < MOST_GAMES
+        assert self.do(cmd.NextGame(before.game, meet, codes, ())) == may
+        # Of two teachers who tap at once, only one is right.
+        assert not self.do(cmd.NextGame(before.game, meet, codes, ())) or not may
+        if may and back:
+            assert self.do(cmd.TakeBackLast())
+            assert replace(self.room, length=0, codes=()) == replace(before, length=0, codes=())
+        elif may:
+            self.sits = {one.number: one.table for one in self.room.children}
+            assert set(self.sits) == set(was)
+            assert (self.sits == was) or meet != "same"
+            assert not self.room.ended
 
     @rule(child=st.integers(1, 42))
     def a_child_goes(self, child: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import nullcontext
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -14,11 +15,12 @@ from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.events import ClassOpened, Mode
 from rollwrite.dicegame.settings import default_settings
 from rollwrite.service import Service
+from rollwrite.service.class_seats import ClassSeats, seat_of
 from rollwrite.service.classes import Classes, NotTeacherError, SeenClass, forget_old_classes
 from rollwrite.store import Store, UnknownTableError
 from rollwrite.store.archive import export_lines, import_lines
 from rollwrite.store.room import make_room
-from rollwrite.table import RefusedError, StartGame
+from rollwrite.table import ChangeSeat, RefusedError, StartGame, TakeSeat
 from tests.databases import new_postgres_database
 from tests.service.clocks import NOON, Clock
 
@@ -80,6 +82,61 @@ def test_a_child_sits_down_in_one_go_and_comes_back_as_itself(service: Service) 
     assert len(service.snapshot(lesson.code_of(1)).table.seats) == 2
 
 
+def names_at(service: Service, code: str) -> list[str]:
+    return [seat.name for seat in service.snapshot(code).table.seats]
+
+
+def test_whose_a_seat_is_does_not_hang_on_the_name_at_the_table(service: Service) -> None:
+    lesson = Lesson(service)
+    code = lesson.code_of(1)
+    # Somebody came by the code of the table, and is called as an animal of the class.
+    service.join(code, TakeSeat("Fox"))
+    fox, owl = lesson.join(), lesson.join()
+    assert (lesson.sit(fox), lesson.sit(owl)) == (2, 3)
+    assert names_at(service, code) == ["Fox", "Fox 2", "Owl"]
+    # Children change places by their names; they are who they were.
+    service.act_from_outside(code, 3, ChangeSeat(3, "Bear", "phone"))
+    service.act_from_outside(code, 2, ChangeSeat(2, "Owl", "phone"))
+    assert (lesson.sit(owl), lesson.sit(fox)) == (3, 2)
+    room = lesson.seen().room
+    assert [room.seat_in_app(child, code) for child in (1, 2)] == [2, 3]
+    lesson.do(cmd.RemoveChair(2))
+    assert names_at(service, code) == ["Fox", "Owl"]
+
+
+def test_in_a_class_of_before_a_seat_is_that_with_the_childs_name(service: Service) -> None:
+    lesson = Lesson(service)
+    room = replace(lesson.seen().room, opened=replace(lesson.seen().room.opened, tells_seats=False))
+    code = lesson.code_of(1)
+    service.join(code, TakeSeat("Fox"))
+    fox, owl = room.children[:2]
+    table = service.snapshot(code).table
+    assert (seat_of(room, fox, code, table), seat_of(room, owl, code, table)) == (1, None)
+    again, told = ClassSeats(service).sit(room, fox, "a-secret")
+    assert (again.snapshot.actor, told) == (1, ())
+
+
+def test_who_is_sent_elsewhere_while_sitting_down_leaves_no_seat_behind(service: Service) -> None:
+    lesson = Lesson(service)
+    fox = lesson.join()
+    before = lesson.seen(fox)
+    lesson.do(cmd.RemoveChair(8))
+    lesson.do(cmd.MoveChild(1, 2))
+    with pytest.raises(ClassRefusedError, match="no_table"):
+        lesson.classes.sit(before)
+    assert names_at(service, lesson.code_of(1)) == []
+    assert lesson.sit(fox) == 1
+
+
+def test_a_phone_that_taps_twice_at_once_has_one_seat(service: Service) -> None:
+    lesson = Lesson(service)
+    fox = lesson.join()
+    before = lesson.seen(fox)
+    seats = [lesson.classes.sit(before).snapshot.actor for _ in range(2)]
+    assert seats == [1, 1]
+    assert names_at(service, lesson.code_of(1)) == ["Fox"]
+
+
 def test_all_tables_rest_and_go_on_also_by_taking_back(service: Service) -> None:
     lesson = Lesson(service)
     tokens = [lesson.join() for _ in range(2)]
@@ -121,6 +178,69 @@ def test_one_phone_for_a_table_has_all_of_them_as_guests(service: Service) -> No
         ("Frog", 1),
         ("Penguin", 1),
     ]
+    room = lesson.seen().room
+    assert [room.seat_in_app(child, lesson.code_of(1)) for child in range(1, 6)] == [
+        *range(1, 5),
+        None,
+    ]
+
+
+def test_who_shares_a_phone_is_told_so(service: Service) -> None:
+    lesson = Lesson(service, mode="shared")
+    lesson.sit(lesson.join())
+    with pytest.raises(ClassRefusedError, match="shared"):
+        lesson.sit(lesson.join())
+    # When the one with the phone is sent elsewhere, the others go with it.
+    lesson.do(cmd.RemoveChair(1))
+    assert names_at(service, lesson.code_of(1)) == []
+
+
+def test_the_next_game_is_at_fresh_tables_and_the_old_ones_rest(service: Service) -> None:
+    lesson = Lesson(service)
+    tokens = [lesson.join() for _ in range(8)]
+    for token in tokens:
+        lesson.sit(token)
+    old = lesson.code_of(1)
+
+    def next_game(after: int) -> None:
+        seen, settings = lesson.seen(lesson.teacher), default_settings()
+        lesson.classes.next_game(seen, after, "all", "dice", settings, high=False)
+
+    next_game(1)
+    assert lesson.code_of(1) != old
+    assert service.snapshot(old).table.paused
+    assert names_at(service, old) == ["Fox", "Owl", "Frog", "Penguin"]
+    assert sorted(lesson.sit(token) or 0 for token in tokens) == [1, 1, 2, 2, 3, 3, 4, 4]
+    assert len(set(names_at(service, lesson.code_of(1))) & set(names_at(service, old))) == 2
+    with pytest.raises(ClassRefusedError, match="next_on"):
+        next_game(1)
+    fresh = lesson.code_of(1)
+    lesson.do(cmd.TakeBackLast())
+    assert not service.snapshot(old).table.paused
+    assert service.snapshot(fresh).table.paused
+    # All are on their old seats.
+    assert [lesson.sit(token) for token in tokens] == [1, 2, 3, 4] * 2
+    # All of it goes together, the table that was undone too.
+    lesson.classes.remove(lesson.seen(lesson.teacher))
+    for code in (old, fresh):
+        with pytest.raises(UnknownTableError):
+            service.snapshot(code)
+
+
+def test_the_fortnight_counts_for_the_tables_of_later_games(service: Service, clock: Clock) -> None:
+    lesson = Lesson(service)
+    child = lesson.join()
+    seen, settings = lesson.seen(lesson.teacher), default_settings()
+    lesson.classes.next_game(seen, 1, "same", "dice", settings, high=False)
+    clock.pass_s(timedelta(days=1).total_seconds())
+    # Of the class itself nothing has changed for longer than of this table.
+    service.join(lesson.code_of(1), TakeSeat("Guest"))
+    assert forget_old_classes(service.store, NOON + timedelta(days=14, hours=1)) == 0
+    fresh = lesson.code_of(1)
+    assert lesson.seen(child).child is not None
+    assert forget_old_classes(service.store, NOON + timedelta(days=16)) == 1
+    with pytest.raises(UnknownTableError):
+        service.snapshot(fresh)
 
 
 def test_a_bot_takes_an_empty_chair_once_somebody_is_there(service: Service) -> None:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rollwrite.classroom import Child, Classroom
+from rollwrite.classroom import Child, Classroom, totals
 from rollwrite.classroom.animals import called, words_of
 from rollwrite.games import GAMES
 from rollwrite.i18n import Translator
-from rollwrite.service.classes import PlayedTable, SeenClass
+from rollwrite.service.class_results import PlayedTable, results_of, sits
+from rollwrite.service.classes import SeenClass
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.table.rules import Rank
-from rollwrite.table.state import AnyTable
 from rollwrite.web.games.registry import GAME_VIEWS, game_view_of, rules_of_game
 
 #: A table that has waited for somebody for so long, in seconds, may need a word.
@@ -90,6 +90,7 @@ class StandingLine:
 
     :ivar rank: from 1; equals share one.
     :ivar bar: of 100.
+    :ivar child: its number.
     """
 
     name: str
@@ -99,6 +100,7 @@ class StandingLine:
     text: str
     rank: int
     bar: int
+    child: int
 
 
 @dataclass(frozen=True)
@@ -143,7 +145,7 @@ def cards_of(
 
 def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) -> Card:
     table, code = played.snapshot.table, played.snapshot.code
-    lines = lines_of(room, played.number, table)
+    lines = lines_of(room, played.number, played)
     game, view = table.game, game_view_of(table)
     bots = tuple(seat.name for seat in table.seats if seat.is_bot)
     free = max(table.capacity, default=0) - len(table.seats)
@@ -161,11 +163,13 @@ def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) 
     due = [seat for seat in table.seats if seat.number in table.due_people]
     waits = advice = ""
     if due and not room.paused:
-        names = t.join([seat.name for seat in due])
-        waits = t("class.card.waits", names=names, time=_time(t, waited_s))
+        words, seats = words_of(room), sits(room, played)
+        children = {seat: called(words, child) for seat, child in seats.items()}
+        names = [children.get(seat.number, seat.name) for seat in due]
+        waits = t("class.card.waits", names=t.join(names), time=_time(t, waited_s))
         if waited_s >= STUCK_S:
             task = view.task(t, table, due[0].number)
-            advice = t("class.card.advice", name=due[0].name, task=task.title.rstrip("."))
+            advice = t("class.card.advice", name=names[0], task=task.title.rstrip("."))
     return Card(
         played.number,
         code,
@@ -185,13 +189,15 @@ def _time(t: Translator, seconds: float) -> str:
     return t.n("class.card.minutes", int(seconds) // 60)
 
 
-def lines_of(room: Classroom, number: int, table: AnyTable | None = None) -> tuple[ChildLine, ...]:
+def lines_of(
+    room: Classroom, number: int, played: PlayedTable | None = None
+) -> tuple[ChildLine, ...]:
     """Who sits at a table of the class.
 
-    :param table: as it is in the app.
+    :param played: the table as it is in the app.
     """
     t, told = words_of(room), _told(room, number)
-    seated = set() if table is None else {seat.name for seat in table.seats}
+    seated = () if played is None else sits(room, played).values()
     return tuple(
         ChildLine(
             child.number,
@@ -200,7 +206,7 @@ def lines_of(room: Classroom, number: int, table: AnyTable | None = None) -> tup
             number,
             place,
             child.has_come,
-            called(t, child) in seated,
+            child in seated,
             told.get(child.number),
         )
         for place, child in enumerate(room.at(number), start=1)
@@ -223,43 +229,35 @@ def _picture(rows: Sequence[str]) -> SmallPicture:
     return SmallPicture(max(map(len, rows), default=0), len(rows), colours)
 
 
-def standing_of(t: Translator, room: Classroom, played: Iterable[PlayedTable]) -> Standing:
-    """All children that have a result, best first; by name where they have the same."""
-    words, found = words_of(room), []
+def high_wins(room: Classroom) -> bool:
+    """Whether most points win in the game that a class plays."""
     key = rules_of_game(room.opened.game) or FIRST_RULES
-    usual = GAME_VIEWS[key].read_settings({}, "", room.opened.game)
-    high = GAMES[key].high_wins(usual)
-    by_name = {called(words, child): child for child in room.children}
-    for one in played:
-        for seat, rank in _ranks(one.snapshot.table):
-            child = by_name.get(seat)
-            # At its own table: a seat there is not another table's child, whatever it is called.
-            if child is not None and child.table == one.number:
-                found.append((child, rank.points, rank.tiebreak))
-    for paper in room.tables:
-        for told in paper.points:
-            child = room.child(told.child)
-            if child is not None:
-                found.append((child, told.points, 0))
-    view = GAME_VIEWS[key]
-    return _standing(words, lambda points: view.points(t, points), found, high=high)
+    return GAMES[key].high_wins(GAME_VIEWS[key].read_settings({}, "", room.opened.game))
 
 
-def _ranks(table: AnyTable) -> Iterable[tuple[str, Rank]]:
-    game = table.game
-    if game is None:
-        return
-    ranks = table.rules.ranking(game) or table.rules.standing(game) or ()
-    names = {seat.number: seat.name for seat in table.seats}
-    for rank in ranks:
-        if rank.seat in names:
-            yield names[rank.seat], rank
+def standing_of(t: Translator, room: Classroom, played: Iterable[PlayedTable]) -> Standing:
+    """All children that have a result, best first; by name where they have the same.
+
+    Of one game by its own ranking; of more by what all of them are worth.
+    """
+    high = high_wins(room)
+    results = results_of(room, played, high=high)
+    if not room.games:
+        view = GAME_VIEWS[rules_of_game(room.opened.game) or FIRST_RULES]
+        own = [(one.child, one.points, one.tiebreak) for one in results]
+        return _standing(words_of(room), lambda points: view.points(t, points), own, high=high)
+    worth = Counter(totals(room))
+    worth.update({one.child.number: one.score for one in results})
+    found = [(child, worth[child.number], 0) for child in room.children if child.number in worth]
+    return _standing(
+        words_of(room), lambda points: t.n("class.standing.points", points), found, high=True
+    )
 
 
 def _standing(
     words: Translator,
     say: Callable[[int], str],
-    found: list[tuple[Child, int, int]],
+    found: Sequence[tuple[Child, int, int]],
     *,
     high: bool,
 ) -> Standing:
@@ -278,6 +276,7 @@ def _standing(
                 say(points),
                 keys.index((sign * points, tiebreak)) + 1,
                 max(round(100 * share), _LEAST),
+                child.number,
             )
         )
     lines.sort(key=lambda line: (line.rank, line.name))

@@ -13,14 +13,15 @@ from printables.school.certificates import Certificate
 from printables.school.class_report import HardRow, Talk
 from printables.school.own_sheets import OwnSheet
 from rollwrite.checking import FilledSheet
-from rollwrite.classroom import Child, Classroom
+from rollwrite.classroom import Classroom
 from rollwrite.classroom.animals import called, words_of
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
 from rollwrite.i18n.award_words import award_words
 from rollwrite.players.families import CoachReport, hard_in, pictures_of
 from rollwrite.players.hard import TROUBLES, TalkPoint, Trouble
-from rollwrite.service.classes import PlayedTable, SeenClass
+from rollwrite.service.class_results import PlayedTable, sits
+from rollwrite.service.classes import SeenClass
 from rollwrite.service.coaching import CoachProgress
 from rollwrite.table.awards import Award
 from rollwrite.table.commands import FIRST_RULES
@@ -56,15 +57,6 @@ class Hardships:
 
     lines: tuple[HardRow, ...]
     talks: tuple[Talk, ...]
-
-
-def seats_of(room: Classroom, played: PlayedTable) -> dict[int, Child]:
-    """The children at a table of the app, by the numbers of their seats there."""
-    t = words_of(room)
-    # At its own table: a seat there is not another table's child, whatever it is called.
-    here = {called(t, child): child for child in room.at(played.number)}
-    seats = played.snapshot.table.seats
-    return {seat.number: here[seat.name] for seat in seats if seat.name in here}
 
 
 def hardships(t: Translator, looked_at: Sequence[LookedAt]) -> Hardships:
@@ -130,7 +122,7 @@ def _in_app(t: Translator, room: Classroom, played: PlayedTable) -> Iterator[Cer
     if table.game is None:
         return
     praised, boards = game_view_of(table).praise(t, table), pictures_of(table.game)
-    for seat, child in seats_of(room, played).items():
+    for seat, child in sits(room, played).items():
         if seat not in table.game.seats:
             continue
         title, text = _was_there(t, room)
@@ -158,7 +150,7 @@ def own_sheets(seen: SeenClass, played: Sequence[PlayedTable]) -> tuple[OwnSheet
     names, found = words_of(seen.room), []
     for one in played:
         game = one.snapshot.table.game
-        children = seats_of(seen.room, one)
+        children = sits(seen.room, one)
         for player in game.players if isinstance(game, Game) else ():
             child = children.get(player.seat)
             if child is not None and player.sheet.is_known and player.sheet.marks:

@@ -32,8 +32,8 @@ from rollwrite.web.classes.who import (
 )
 from rollwrite.web.http.access import keep_class, keep_seat
 from rollwrite.web.http.problems import ProblemError
-from rollwrite.web.http.rate_limits import JOIN, limited
-from rollwrite.web.http.rendering import Page, page_response, qr_response
+from rollwrite.web.http.rate_limits import CLASS_JOIN, limited
+from rollwrite.web.http.rendering import Page, json_response, page_response, qr_response
 from rollwrite.web.http.work import DOOR, TABLE, done_as
 from rollwrite.web.live.broadcast import OFFER, TAKEN
 from rollwrite.web.live.hub import TooManyStreamsError
@@ -109,7 +109,7 @@ def _child_page(seen: SeenClass, error: str = "") -> ChildPage:
 
 
 @blueprint.route("/<code>/join", methods=["GET", "POST"])
-@limited(JOIN)
+@limited(CLASS_JOIN)
 @done_as(DOOR)
 def join(code: str) -> BaseResponse:
     """Be one of the class."""
@@ -125,7 +125,7 @@ def join(code: str) -> BaseResponse:
 
 
 @blueprint.route("/<code>/sit", methods=["GET", "POST"])
-@limited(JOIN)
+@limited(CLASS_JOIN)
 @done_as(DOOR)
 def sit(code: str) -> BaseResponse:
     """Sit down at one's table."""
@@ -140,14 +140,23 @@ def sit(code: str) -> BaseResponse:
     return keep_class(response, seated.snapshot.code, seen.code)
 
 
+@blueprint.get("/<code>/mine")
+@done_as(DOOR)
+def mine(code: str) -> Response:
+    """At which table in the app one sits now: a page of another one leads to the class then."""
+    seen = seen_class(code)
+    table = None if seen.child is None else seen.room.table(seen.child.table)
+    return json_response({"code": None if table is None else table.code})
+
+
 @blueprint.get("/<code>/show")
 @done_as(DOOR)
 def show(code: str) -> Response:
     """A class on a projector: its code while they come, then the standing."""
     seen = seen_class(code)
     room, played = seen.room, classes().played(seen)
-    own = {one.number: one.snapshot.table for one in played}
-    is_begun = room.ended or any(table.game for table in own.values())
+    own = {one.number: one for one in played}
+    is_begun = room.ended or any(one.snapshot.table.game for one in played)
     is_begun = is_begun or any(table.points for table in room.tables)
     numbers = () if is_begun else (table.number for table in room.tables)
     lines = tuple((one, lines_of(room, one, own.get(one))) for one in numbers)

@@ -23,8 +23,9 @@ from rollwrite.board.picture import BoardPicture
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_letter
 from rollwrite.players.job import CoachError
+from rollwrite.service.class_results import PlayedTable, sits
 from rollwrite.service.classes import LASTS as CLASS_LASTS
-from rollwrite.service.classes import PlayedTable, SeenClass
+from rollwrite.service.classes import SeenClass
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.web.classes.cards import Standing, standing_of
 from rollwrite.web.classes.gathering import (
@@ -33,7 +34,6 @@ from rollwrite.web.classes.gathering import (
     certificates,
     hardships,
     own_sheets,
-    seats_of,
 )
 from rollwrite.web.classes.kit import PAPERS, options_of
 from rollwrite.web.classes.opening import settings_of
@@ -160,7 +160,7 @@ def _looked_at(seen: SeenClass, played: Sequence[PlayedTable]) -> list[LookedAt]
             is_over = game.phase == "over"
             players, code = site().players, one.snapshot.code
             coach = players.coach_so_far(code, game.number) if is_over else None
-            seats = tuple(seats_of(seen.room, one))
+            seats = tuple(sits(seen.room, one))
             found.append(LookedAt(one.number, game, seats, coach))
     return found
 

@@ -5,24 +5,25 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, get_args
 
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from rollwrite.classroom import ClassRefusedError
 from rollwrite.classroom import commands as cmd
-from rollwrite.classroom.events import Points
+from rollwrite.classroom.events import Meet, Points
 from rollwrite.classroom.plan import plan_of
 from rollwrite.classroom.state import MAX_SAID
 from rollwrite.schema.timestamps import time_of
 from rollwrite.service import TooSoonError
-from rollwrite.service.classes import NotTeacherError, PlayedTable, SeenClass
+from rollwrite.service.class_results import PlayedTable
+from rollwrite.service.classes import NotTeacherError, SeenClass
 from rollwrite.spreadsheets import csv_file
 from rollwrite.store import UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.web.classes.cards import Card, Standing, cards_of, standing_of
+from rollwrite.web.classes.cards import Card, Standing, cards_of, high_wins, lines_of, standing_of
 from rollwrite.web.classes.opening import form, number, settings_of, wanted
 from rollwrite.web.classes.who import (
     TEACHER,
@@ -39,9 +40,11 @@ from rollwrite.web.games.registry import rules_of_game
 from rollwrite.web.http.access import counted_guess
 from rollwrite.web.http.problems import ProblemDocument, ProblemError, problem_response
 from rollwrite.web.http.rate_limits import OPEN, class_tables, command_wait_s, limited
-from rollwrite.web.http.rendering import file_to_keep, page_response
+from rollwrite.web.http.rendering import file_to_keep, json_response, page_response
 from rollwrite.web.http.site import site, words
 from rollwrite.web.http.work import DOOR, TABLE, done_as
+
+MEETS: Final[tuple[Meet, ...]] = get_args(Meet)
 
 blueprint = Blueprint("teaching", __name__, url_prefix="/class")
 
@@ -60,6 +63,7 @@ class TeacherPage(ClassPage):
     plan: tuple[tuple[int, int, str], ...]
     error: str = ""
     most_said: int = MAX_SAID
+    meets: tuple[Meet, ...] = MEETS
 
 
 @dataclass(frozen=True)
@@ -210,6 +214,8 @@ def do(code: str) -> BaseResponse:
             _count_tables(1)
             settings = settings_of(opened.game, json.loads(opened.settings))
             classes().open_table(seen, rules_of_game(opened.game) or FIRST_RULES, settings)
+        elif wish == "next":
+            _begin_next(seen, sent)
         elif wish == "bot":
             classes().seat_bot(seen, number(sent.get("table", "")))
         elif wish in _DOES:
@@ -219,6 +225,26 @@ def do(code: str) -> BaseResponse:
     except (ClassRefusedError, ProblemError, RefusedError, TooSoonError) as error:
         return page_response(_teacher_page(taught(code), sentence(error)), 422)
     return redirect(f"/class/{seen.code}/teacher", 303)
+
+
+def _begin_next(seen: SeenClass, sent: _Form) -> None:
+    """Begin the next game.
+
+    :raises ClassRefusedError: it cannot begin, or not so.
+    :raises ProblemError: 429 for too many tables.
+    """
+    opened, meet = seen.room.opened, sent.get("meet", "")
+    if meet not in MEETS:
+        raise ClassRefusedError("unclear")
+    _count_tables(sum(table.code is not None for table in seen.room.tables))
+    classes().next_game(
+        seen,
+        number(sent.get("game", "")),
+        meet,
+        rules_of_game(opened.game) or FIRST_RULES,
+        settings_of(opened.game, json.loads(opened.settings)),
+        high=high_wins(seen.room),
+    )
 
 
 @blueprint.post("/<code>/link")
@@ -245,6 +271,30 @@ def delete(code: str) -> BaseResponse:
     return response
 
 
+@blueprint.get("/<code>/paper")
+@done_as(DOOR)
+def paper(code: str) -> Response:
+    """The tables on paper, for a pile of photos of their sheets."""
+    room = taught(code).room
+    lines = {
+        table.number: lines_of(room, table.number)
+        for table in room.tables
+        if table.code is None and room.at(table.number)
+    }
+    tables = [
+        {
+            "number": number,
+            "children": [
+                {"number": one.number, "name": one.name, "points": one.points} for one in children
+            ],
+        }
+        for number, children in lines.items()
+    ]
+    # Sheets name the seats for which they were printed, and those of a later game are others.
+    told = {"title": room.opened.title, "are_seats_printed": not room.games, "tables": tables}
+    return json_response(told)
+
+
 @blueprint.get("/<code>/results.csv")
 @done_as(DOOR)
 def results(code: str) -> Response:
@@ -253,5 +303,10 @@ def results(code: str) -> Response:
     t = words()
     standing = standing_of(t, seen.room, classes().played(seen))
     head = [t(f"class.csv.{name}") for name in ("place", "name", "table", "points")]
-    rows = ((line.rank, line.name, line.table, line.points) for line in standing.lines)
+    games = [{one.child: one.score for one in game.results} for game in seen.room.games]
+    head += [t("class.game", n=number) for number in range(1, len(games) + 1)]
+    rows = (
+        (line.rank, line.name, line.table, line.points, *(game.get(line.child) for game in games))
+        for line in standing.lines
+    )
     return file_to_keep(csv_file(t, head, rows), "text/csv", f"rollwrite-{seen.code}.csv")

@@ -18,7 +18,7 @@ from flask_limiter import Limiter
 from limits import RateLimitItem, parse_many
 from limits.strategies import FixedWindowRateLimiter, RateLimiter
 
-from rollwrite.codes import clean_code, token_hash
+from rollwrite.codes import clean_class_code, clean_code, token_hash
 from rollwrite.store import Store
 from rollwrite.web.http.addresses import counted_as
 from rollwrite.web.http.counts import CountsHere, counting
@@ -35,7 +35,7 @@ class Limit:
 
     :ivar scope: what counts together.
     :ivar text: as the package ``limits`` reads it: ``60 per minute``.
-    :ivar each_table: the tables in the addresses count by themselves.
+    :ivar each_table: the tables, or classes, in the addresses count by themselves.
     """
 
     scope: str
@@ -55,6 +55,9 @@ def limited(*limits: Limit) -> Callable[[V], V]:
 
 OPEN: Final = Limit("open", "90 per minute; 300 per hour")
 JOIN: Final = Limit("join", "400 per minute")
+#: To come to a class and to sit down there: its children need twice as many as they are, and all
+#: classes of a school begin with the same bell.
+CLASS_JOIN: Final = Limit("class-join", JOIN.text, each_table=True)
 CLAIM: Final = Limit("claim", "30 per minute")
 #: Of one table: who is told no shall not ask until somebody taps yes to have peace.
 TABLE_CLAIMS: Final = Limit("table-claims", "6 per 5 minutes; 20 per hour", each_table=True)
@@ -72,8 +75,9 @@ PUZZLE: Final = Limit("puzzle", LEARN.text)
 ADVICE: Final = Limit("advice", "600 per minute")
 #: Every phone of a table asks once a second how far the coach is; sixty tables end at once.
 COACH: Final = Limit("coach", "15000 per minute")
-#: Tables for a class, opened all at once from the Print page.
-CLASS_TABLES: Final = "240 per hour"
+#: Tables for classes, opened all at once: forty of a school with six tables each, and for each
+#: three games more.
+CLASS_TABLES: Final = "960 per hour"
 #: Results of the daily: forty of a class come at once, and each is told a few times.
 DAILY: Final = Limit("daily", "120 per minute; 600 per hour")
 #: Links "Beat my score", and results told to them: as for the daily.
@@ -97,9 +101,9 @@ def client_address() -> str:
 
 
 def _address_at_table() -> str:
-    """Whom to count at each table by itself, however they write its code."""
+    """Whom to count at each table or class by itself, however they write its code."""
     code = (request.view_args or {}).get("code", "")
-    return f"{client_address()} {clean_code(code)}"
+    return f"{client_address()} {clean_code(code) or clean_class_code(code)}"
 
 
 @dataclass(frozen=True)

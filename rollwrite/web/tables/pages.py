@@ -84,12 +84,16 @@ class ClaimPage(Page):
 
 @dataclass(frozen=True)
 class TablePage(Page):
-    """The table itself, seated or watching (then ``view["you"]`` is None)."""
+    """The table itself, seated or watching (then ``view["you"]`` is None).
+
+    :ivar class_code: of the class that has sent this phone here; None without one.
+    """
 
     template = "tables/table.html"
     code: str
     view: Mapping[str, Any]
     watching: bool = False
+    class_code: str | None = None
 
 
 @dataclass(frozen=True)
@@ -119,7 +123,8 @@ def table(code: str) -> BaseResponse:
     if snapshot.table.recorded:
         return redirect(f"/t/{code}/replay")
     if snapshot.actor is not None:
-        return page_response(TablePage(snapshot.code, view_data(snapshot)))
+        page = TablePage(snapshot.code, view_data(snapshot), class_code=kept_class())
+        return page_response(page)
     if snapshot.waiting_claim is not None:
         return page_response(_claim_page(snapshot))
     return page_response(_join_page(snapshot))

@@ -164,6 +164,53 @@ def test_a_table_of_paper_is_told_and_stands_in_the_list(app: Flask) -> None:
     assert '<span class="rank">2</span>' not in show
 
 
+def test_the_next_game_adds_up_and_every_phone_is_told_where_to_sit(app: Flask) -> None:
+    teacher, code = opened(app, children="8", hands="mixed")
+    phone = come(app, code)
+    table = phone.post(f"/class/{code}/sit").location.split("/")[-1]
+    assert phone.get(f"/class/{code}/mine").json == {"code": table}
+    assert f'data-class="{code}"' in phone.get(f"/t/{table}").text
+    told = {"do": "result", "table": "2", "points-5": "12", "points-6": "3", "points-7": "8"}
+    assert teacher.post(f"/class/{code}/do", data=told).status_code == 303
+    begin = {"do": "next", "game": "1", "meet": "all"}
+    assert teacher.post(f"/class/{code}/do", data=begin | {"meet": "x"}).status_code == 422
+    assert teacher.post(f"/class/{code}/do", data=begin).status_code == 303
+    twice = teacher.post(f"/class/{code}/do", data=begin)
+    assert twice.status_code == 422
+    assert "The next game has begun already." in twice.text
+    assert phone.get(f"/class/{code}/mine").json != {"code": table}
+    assert "Game 2" in phone.get(f"/class/{code}").text
+    show = phone.get(f"/class/{code}/show").text
+    assert "Next game: find your seat!" in show
+    assert "12 points" in show
+    rows = teacher.get(f"/class/{code}/results.csv").text.splitlines()
+    assert rows[0].endswith("Place,Name,Table,Points,Game 1")
+    assert [row.split(",")[3:] for row in rows[1:]] == [["12", "12"], ["6", "6"], ["0", "0"]]
+    # Fewest empty squares win.
+    room = [line.split(",") for line in rows[1:]]
+    assert [row[1] for row in room] == ["Octopus", "Rabbit", "Lion"]
+    assert teacher.post(f"/class/{code}/do", data={"do": "back"}).status_code == 303
+    assert phone.get(f"/class/{code}/mine").json == {"code": table}
+
+
+def test_a_pile_of_photos_knows_who_sits_at_the_tables_on_paper(app: Flask) -> None:
+    teacher, code = opened(app, children="8", hands="mixed")
+    assert f'href="/check/pile?class={code}"' in teacher.get(f"/class/{code}/teacher").text
+    told = {"do": "result", "table": "2", "points-6": "3"}
+    assert teacher.post(f"/class/{code}/do", data=told).status_code == 303
+    paper = teacher.get(f"/class/{code}/paper").get_json()
+    (table,) = paper["tables"]
+    assert [(one["number"], one["points"]) for one in table["children"]] == [
+        *((5, None), (6, 3), (7, None), (8, None)),
+    ]
+    # The children's own phones are told nothing.
+    assert come(app, code).get(f"/class/{code}/paper").status_code == 403
+    # In the next game they sit elsewhere than their sheets say.
+    assert paper["are_seats_printed"]
+    teacher.post(f"/class/{code}/do", data={"do": "next", "game": "1", "meet": "all"})
+    assert not teacher.get(f"/class/{code}/paper").get_json()["are_seats_printed"]
+
+
 def test_no_cell_of_the_results_is_a_formula(app: Flask) -> None:
     teacher, code = opened(app, hands="paper", own_names="on")
     come(app, code, name="=1+1")

@@ -1,0 +1,204 @@
+"""The next game of a class: who sits where then, and what the games before count for.
+
+A game gives 12 points to the first of a table and none to the last, and evenly between; who share a
+place share its points. So games of any kind and tables of any size add up.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+from rollwrite.classroom import events as ev
+from rollwrite.classroom.commands import NextGame
+from rollwrite.classroom.pairing import Pair, Wanted, deal, meetings
+from rollwrite.classroom.state import (
+    MOST_GAMES,
+    Child,
+    ClassRefusedError,
+    Classroom,
+    ClassTable,
+    PastGame,
+)
+
+#: What the first of a table gets. With 2, 3, 4, 5 or 7 at it, all get whole points.
+FIRST: Final = 12
+#: A place in the ranking of a table, 1 the best, by whatever it is whose.
+Places: TypeAlias = Mapping[int, int]
+
+
+def scores(places: Places) -> dict[int, int]:
+    """What each of a table gets for a game; half of it who had nobody to play with.
+
+    >>> scores({1: 1, 2: 2, 3: 2, 4: 4})
+    {1: 12, 2: 6, 3: 6, 4: 0}
+    """
+    others = len(places) - 1
+    if others < 1:
+        return dict.fromkeys(places, FIRST // 2)
+    found = {}
+    for one, place in places.items():
+        behind = sum(other > place for other in places.values())
+        beside = sum(other == place for other in places.values()) - 1
+        found[one] = round(FIRST * (behind + beside / 2) / others)
+    return found
+
+
+def totals(room: Classroom) -> dict[int, int]:
+    """What the children have from all games that are over."""
+    return _added(game.results for game in room.games)
+
+
+def _added(games: Iterable[Iterable[ev.GameResult]]) -> dict[int, int]:
+    found: Counter[int] = Counter()
+    for results in games:
+        found.update({one.child: one.score for one in results})
+    return dict(found)
+
+
+def met(room: Classroom) -> Mapping[Pair, int]:
+    """How often who has sat with whom, in this game and those before."""
+    found: Counter[Pair] = Counter()
+    here = {child.number for child in room.children}
+    for seats in (*(game.seats for game in room.games), seats_of(room.children)):
+        found.update(meetings(_groups(one for one in seats if one.child in here)))
+    return found
+
+
+def seats_of(children: Iterable[Child]) -> tuple[ev.SeatAt, ...]:
+    """Who sits where, in the order of the seats."""
+    return tuple(ev.SeatAt(child.number, child.table) for child in children)
+
+
+def begun(room: Classroom, command: NextGame) -> ev.GameBegun:
+    """The next game as it is wanted: its seats are dealt here, once and for all.
+
+    :raises ClassRefusedError: it is on already, there is nobody to play, or there were too many.
+    """
+    if command.after != room.game:
+        raise ClassRefusedError("next_on")
+    if room.game >= MOST_GAMES:
+        raise ClassRefusedError("games", most=MOST_GAMES)
+    if not room.children:
+        raise ClassRefusedError("nobody")
+    won = _added([*(game.results for game in room.games), command.results])
+    wins = {child.number: won.get(child.number, 0) for child in room.children}
+    if command.meet == "same":
+        dealt = seats_of(room.children)
+    else:
+        dealt = _dealt(room, wins if command.meet == "winners" else {})
+    known = {table.number for table in room.tables if table.code is not None}
+    codes = tuple(one for one in command.codes if one.table in known)
+    return ev.GameBegun(room.game + 1, command.meet, dealt, codes, command.results)
+
+
+def after_begun(room: Classroom, event: ev.GameBegun) -> Classroom:
+    """The class when the next game has begun: all go to their new seats."""
+    codes = {one.table: one.code for one in event.codes}
+    past = PastGame(
+        room.tables, seats_of(room.children), event.results, room.call, room.said, room.ended
+    )
+    tables = tuple(
+        ClassTable(table.number, codes.get(table.number, table.code)) for table in room.tables
+    )
+    new = [code for code in codes.values() if code not in room.codes]
+    return replace(
+        room,
+        tables=tables,
+        children=_moved(room.children, event.seats),
+        games=(*room.games, past),
+        codes=(*room.codes, *new),
+        call=None,
+        said="",
+        ended=False,
+    )
+
+
+def after_taken_back(room: Classroom) -> Classroom:
+    """The class when its last game is none: all go back. Who came since stays at the new table.
+
+    :raises ClassRefusedError: there was none before.
+    """
+    if not room.games:
+        raise ClassRefusedError("nothing_back")
+    past = room.games[-1]
+    return replace(
+        room,
+        tables=past.tables,
+        children=_moved(room.children, past.seats),
+        games=room.games[:-1],
+        call=past.call,
+        said=past.said,
+        ended=past.ended,
+    )
+
+
+def _moved(children: Sequence[Child], seats: Sequence[ev.SeatAt]) -> tuple[Child, ...]:
+    """The children as they sit then; those of whom nothing is said come after all others."""
+    by_number = {child.number: child for child in children}
+    first = [
+        replace(by_number.pop(one.child), table=one.table)
+        for one in seats
+        if one.child in by_number
+    ]
+    return (*first, *by_number.values())
+
+
+def _groups(seats: Iterable[ev.SeatAt]) -> list[list[int]]:
+    found: dict[int, list[int]] = {}
+    for one in seats:
+        found.setdefault(one.table, []).append(one.child)
+    return list(found.values())
+
+
+def _dealt(room: Classroom, wins: Mapping[int, int]) -> tuple[ev.SeatAt, ...]:
+    here = [child for child in room.children if _is_here(room, child)] or list(room.children)
+    tables = _tables(room, len(here))
+    seated = deal(
+        Wanted(
+            [child.number for child in here],
+            [table.number for table in tables],
+            met(room),
+            wins,
+            {child.number: _only(room, child, tables) for child in here},
+        )
+    )
+    groups = {number: list(group) for number, group in seated.items()}
+    # Whoever has not come gets a chair where there are fewest, and at other tables at last.
+    for child in room.children:
+        if child not in here:
+            for table in room.tables:
+                if all(len(group) >= room.opened.size for group in groups.values()):
+                    groups.setdefault(table.number, [])
+            min(groups.values(), key=len).append(child.number)
+    return tuple(ev.SeatAt(child, number) for number, group in groups.items() for child in group)
+
+
+def _is_here(room: Classroom, child: Child) -> bool:
+    """Whether a child plays, as far as that is known: on paper and on others' phones it is not."""
+    table = room.table(child.table)
+    on_paper = table is not None and table.code is None
+    return child.has_come or on_paper or room.opened.mode == "shared"
+
+
+def _tables(room: Classroom, here: int) -> list[ClassTable]:
+    """At which tables so many sit down: those where somebody sits now, as far as that goes."""
+    size = room.opened.size
+    used = [table for table in room.tables if room.at(table.number)]
+    spare = [table for table in room.tables if table not in used]
+    fewest = -(-here // size)
+    # With two at each at least, as long as there are so many.
+    most = max(here // 2 if size > 2 else -(-here // 2), 1)
+    count = max(min(len(used), most), fewest)
+    return (used + spare)[:count]
+
+
+def _only(room: Classroom, child: Child, tables: Sequence[ClassTable]) -> frozenset[int]:
+    """Where a child can sit: on paper without a phone, and a shared phone stays where it is."""
+    numbers = frozenset(table.number for table in tables)
+    if room.opened.mode == "shared":
+        return numbers & {child.table} if child.has_come else numbers
+    on_paper = frozenset(table.number for table in tables if table.code is None)
+    return numbers if child.has_come or not on_paper else on_paper
