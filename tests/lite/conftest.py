@@ -130,7 +130,7 @@ class FramedPage:
         return getattr(self.outside if name in _OUTSIDE else self.frame, name)
 
 
-class _Pocket:
+class Pocket:
     """A context whose requests go through a page."""
 
     def __init__(self, context: BrowserContext, page: FramedPage) -> None:
@@ -158,7 +158,7 @@ def phones(browser: Browser, site: str) -> Iterator[Phones]:
         taken.append(phone := Phone.take(name, context, complaints))
         page = FramedPage(phone.page, site)
         phone.page = page  # type: ignore[assignment]
-        phone.context = _Pocket(context, page)  # type: ignore[assignment]
+        phone.context = Pocket(context, page)  # type: ignore[assignment]
         return phone
 
     with in_use() as taken:

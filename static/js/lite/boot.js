@@ -44,22 +44,19 @@ const unzipped = (answer, type = "application/octet-stream") =>
  * Lay out the files of an archive: the length of its list, the list, then one file after the other.
  *
  * @param {any} FS
- * @param {ArrayBuffer} archive
+ * @param {number} first where the first file begins
+ * @param {[folder: string, files: [name: string, size: number][]][]} list
  * @returns {Laid[]}
  */
-function unpack(FS, archive) {
+function lay(FS, first, list) {
   /** @type {Laid[]} */
   const laid = [];
-  const length = new DataView(archive).getUint32(0);
-  const list = JSON.parse(new TextDecoder().decode(new Uint8Array(archive, 4, length)));
-  let begin = 4 + length;
+  let begin = first;
   for (const [folder, files] of list) {
     FS.mkdirTree(folder);
     const { node } = FS.lookupPath(folder);
     for (const [name, size] of files) {
       const file = FS.filesystems.MEMFS.createNode(node, name, 0o100444, 0);
-      // No copy: all files are windows on the archive.
-      file.contents = new Uint8Array(archive, begin, size);
       file.usedBytes = size;
       laid.push({ file, begin, size });
       begin += size;
@@ -68,8 +65,48 @@ function unpack(FS, archive) {
   return laid;
 }
 
+/** @param {ArrayBuffer} bytes */
+const lengthIn = (bytes) => new DataView(bytes).getUint32(0);
+
 /**
- * Let go of the archive: what of it is still wanted is read from the phone's disk.
+ * All files are in memory: windows on the archive, no copies.
+ *
+ * @param {any} FS
+ * @param {ArrayBuffer} archive
+ */
+function layInMemory(FS, archive) {
+  const length = lengthIn(archive);
+  const list = JSON.parse(new TextDecoder().decode(new Uint8Array(archive, 4, length)));
+  const laid = lay(FS, 4 + length, list);
+  for (const { file, begin, size } of laid) file.contents = new Uint8Array(archive, begin, size);
+  return laid;
+}
+
+/**
+ * Each file is read from the phone's disk when it is wanted, and the last one kept: a file is read in several steps.
+ *
+ * @param {Blob} archive
+ * @param {Laid[]} laid
+ */
+function readLater(archive, laid) {
+  const reader = new /** @type {any} */ (globalThis).FileReaderSync();
+  /** @type {{file: any, contents: Uint8Array}} */
+  let last = { file: null, contents: new Uint8Array() };
+  for (const { file, begin, size } of laid) {
+    Object.defineProperty(file, "contents", {
+      get() {
+        if (last.file !== file) {
+          const contents = new Uint8Array(reader.readAsArrayBuffer(archive.slice(begin, begin + size)));
+          last = { file, contents };
+        }
+        return last.contents;
+      },
+    });
+  }
+}
+
+/**
+ * Let go of the archive: what of it is still wanted is read from the disk.
  *
  * @param {string} cache
  * @param {string} url
@@ -80,21 +117,39 @@ async function putAway(cache, url, archive, laid) {
   const store = await caches.open(cache);
   if (!(await store.match(url))) await store.put(url, new Response(archive));
   const blob = await (await store.match(url))?.blob();
-  if (blob?.size !== archive.byteLength) return;
-  const reader = new /** @type {any} */ (globalThis).FileReaderSync();
-  /** @type {{file: any, contents: Uint8Array}} the last one: a file is read in several steps */
-  let last = { file: null, contents: new Uint8Array() };
-  for (const { file, begin, size } of laid) {
-    Object.defineProperty(file, "contents", {
-      get() {
-        if (last.file !== file) {
-          const contents = new Uint8Array(reader.readAsArrayBuffer(blob.slice(begin, begin + size)));
-          last = { file, contents };
-        }
-        return last.contents;
-      },
-    });
+  if (blob?.size === archive.byteLength) readLater(blob, laid);
+}
+
+/**
+ * The archive as it was put away.
+ *
+ * @param {string} cache
+ * @param {string} url
+ */
+async function away(cache, url) {
+  const store = await caches.open(cache).catch(() => null);
+  const blob = await (await store?.match(url))?.blob();
+  if (!blob) return null;
+  const length = lengthIn(await blob.slice(0, 4).arrayBuffer());
+  return { blob, begin: 4 + length, list: JSON.parse(await blob.slice(4, 4 + length).text()) };
+}
+
+/**
+ * All of a file, in memory that is free as soon as nobody uses it: of what a browser hands out whole it keeps hold
+ * until it tidies up, and nobody knows when.
+ *
+ * @param {Response} answer
+ */
+export async function bytesOf(answer) {
+  const blob = await answer.blob();
+  const bytes = new Uint8Array(blob.size);
+  let at = 0;
+  const reader = blob.stream().getReader();
+  for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
+    bytes.set(/** @type {Uint8Array} */ (value), at);
+    at += value?.length ?? 0;
   }
+  return bytes.buffer;
 }
 
 /** @param {string} base */
@@ -108,7 +163,12 @@ export const pictureOf = (base) => `${base}picture`;
  * @returns {Promise<Py>}
  */
 export async function boot({ base, cache, heard = () => {}, makes = false, picture = null }) {
-  const archive = kept(cache, `${base}python.bin.gz`, heard).then((answer) => unzipped(answer).arrayBuffer());
+  const unpacked = `${base}python.bin`;
+  // After the first start files are read from the phone's disk, one by one: a picture and the thinker want few of them.
+  const found = await away(cache, unpacked);
+  const archive = found
+    ? null
+    : kept(cache, `${base}python.bin.gz`, heard).then((answer) => unzipped(answer).arrayBuffer());
   const wasm = kept(cache, `${base}pyodide.asm.wasm.gz`, heard);
   const lock = kept(cache, `${base}lock.json`, heard).then((answer) => answer.json());
   const { loadPyodide } = await import(`${base}pyodide.mjs`);
@@ -134,17 +194,20 @@ export async function boot({ base, cache, heard = () => {}, makes = false, pictu
     ...(makes ? { _makeSnapshot: true } : {}),
     ...(picture ? { _loadSnapshot: picture } : {}),
     fsInit: async (/** @type {any} */ FS) => {
-      if (files) laid = unpack(FS, files);
+      if (found) readLater(found.blob, lay(FS, found.begin, found.list));
+      else if (files) laid = layInMemory(FS, files);
     },
   });
   // It keeps what it was told, and so the picture: as much memory again as Python's own.
   delete py._api.config._loadSnapshot;
+  // Freed now, for it may be long until somebody tidies up.
+  if (picture) /** @type {any} */ (picture).transfer?.(0);
   globalThis.fetch = usual;
   py.putAway = async () => {
     const all = files;
     // Not held from here on.
     files = null;
-    if (all) await putAway(cache, `${base}python.bin`, all, laid).catch(() => {});
+    if (all) await putAway(cache, unpacked, all, laid).catch(() => {});
   };
   return py;
 }

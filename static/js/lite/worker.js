@@ -3,7 +3,7 @@
 // Requests come through ports, one call after the other. What thinks long is done by another worker; whoever waits
 // for it is asked again when its thought has come.
 
-import { boot, pictureOf } from "./boot.js";
+import { boot, bytesOf, pictureOf } from "./boot.js";
 import { mount, openFiles } from "./disk.js";
 
 /** @typedef {import("./types").Asked} Asked */
@@ -77,7 +77,7 @@ async function begin(where) {
 async function kept({ cache, base }) {
   const store = await caches.open(cache).catch(() => null);
   const found = await store?.match(pictureOf(base)).catch(() => null);
-  return found ? found.arrayBuffer() : null;
+  return found ? bytesOf(found) : null;
 }
 
 /** @param {any} where */
