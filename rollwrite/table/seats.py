@@ -117,6 +117,20 @@ def free_face(number: int, seats: Iterable[Seat]) -> Face:
 BOT_NAMES: Final = ("Pip", "Nell", "Teo", "Ida", "Vera", "Otto", "Rosa")
 
 
+#: The levels of the first three of them at a table where nobody has chosen: friendly ones.
+FRIENDLY_LEVELS: Final = (3, 2, 4)
+
+
+def friendly_level(known: Collection[int], taken: Collection[int]) -> int | None:
+    """The level to suggest for the next program at a table; None where there are none.
+
+    :param known: the levels that the game has.
+    :param taken: those of the programs that sit there.
+    """
+    friendly = [level for level in FRIENDLY_LEVELS if level in known] or list(known)
+    return next((level for level in friendly if level not in taken), next(iter(friendly), None))
+
+
 def bot_name(level: int) -> str:
     """The name of the program that plays at a level.
 

@@ -130,11 +130,12 @@ def test_a_bot_is_added_by_keyboard_alone(ana: Phone) -> None:
     expect(ana.page.locator("#bots")).to_be_hidden()
     expect(ana.button("Add a bot").first).to_be_focused()
     keyboard.press("Enter")
-    # Close, then the five from the weakest on.
-    for _ in range(10):
-        if ana.page.locator("#bots [data-level='2']:focus").count():
-            break
-        keyboard.press("Tab")
+    # A friendly one is suggested: Enter is enough.
+    teo = ana.page.locator("#bots [data-level='3']")
+    expect(teo).to_be_focused()
+    expect(teo.locator(".tag")).to_have_text("suggested")
+    keyboard.press("Shift+Tab")
+    expect(ana.page.locator("#bots [data-level='2']")).to_be_focused()
     before = ana.seq
     keyboard.press("Enter")
     ana.expect_seq(before + 1)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
+from rollwrite.i18n import LANGUAGES
+from rollwrite.tilegame import new_game
 from tests.browser.by_program import ProgramTable
 from tests.browser.conftest import Phones
-from tests.browser.looking import HAND, NARROW, OUT_OF_VIEW
+from tests.browser.looking import HAND, LONGEST, NARROW, OUT_OF_VIEW
 from tests.browser.moving import MovingTable
 from tests.browser.phone import Phone
+from tests.browser.tiles import begin
 from tests.nights import IS_NIGHT, by_day
 
 TABLET: ViewportSize = {"width": 820, "height": 1180}
@@ -37,7 +42,7 @@ LOOK = """() => {
     }
     const words = document.querySelector(".line-words");
     const room = document.querySelector(".dice-play .line");
-    const cut = words ? words.scrollHeight - room.clientHeight : 0;
+    const cut = words && room ? words.scrollHeight - room.clientHeight : 0;
     return [found, cut > 1 ? words.textContent : null];
 }"""
 
@@ -45,8 +50,12 @@ LOOK = """() => {
 class Places:
     """What a phone has shown where, and what of it was elsewhere later."""
 
-    def __init__(self, phone: Phone) -> None:
+    def __init__(self, phone: Phone, parts: Sequence[str] | None = None) -> None:
+        """
+        :param parts: those that are looked at; None for all.
+        """
         self.phone = phone
+        self.parts = parts
         self.first: dict[str, list[float]] = {}
         self.found: list[str] = []
 
@@ -54,6 +63,8 @@ class Places:
         """Compare with the first time."""
         places, cut = self.phone.page.evaluate(LOOK)
         for name, place in places.items():
+            if self.parts is not None and name not in self.parts:
+                continue
             first = self.first.setdefault(name, place)
             if any(abs(now - was) > 0.5 for now, was in zip(place, first, strict=True)):
                 self.found.append(f"{moment}: {name} is at {place}, was at {first}")
@@ -107,6 +118,43 @@ def test_board_dice_and_button_stay_where_they_are_for_a_whole_game(
         table.step()
         if table.view()["phase"] == "over":
             break
+    assert [place.found for place in places] == [[], []]
+
+
+@pytest.mark.parametrize("language", by_day(LANGUAGES, [LONGEST]))
+def test_the_board_of_a_tile_game_has_one_size_whoever_is_waited_for(
+    phones: Phones, language: str
+) -> None:
+    seated = [
+        phones(name, viewport=size, locale=language)
+        for name, size in zip(("Anna", "Jürgen"), (HAND, NARROW), strict=True)
+    ]
+    for phone in seated:
+        phone.page.clock.install()
+    begin(seated)
+    places = [Places(phone, ("board", "strip")) for phone in seated]
+    game, chance = new_game("duo"), Random(3)
+    for number in range(60 if IS_NIGHT else 2):
+        turn, asleep = (seated[number % 2], seated[1 - number % 2])
+        moves = game.legal_placements
+        if not moves:
+            break
+        for place in places:
+            place.look(f"move {number}")
+        # So long that the other may be nudged.
+        asleep.page.clock.run_for(20_000)
+        expect(asleep.page.locator(".nudge")).to_be_visible()
+        turn.page.locator(".palette.all .tile").first.click()
+        for place in places:
+            place.look(f"move {number}, a piece is tried, and a nudge is due")
+        # Who plans a next move is waited for with empty hands.
+        turn.page.locator(".actions > .button").first.click()
+        move = max(chance.sample(moves, min(6, len(moves))), key=lambda one: one.size)
+        seat = 1 + number % 2
+        seen = turn.command("PlayMove", seat=seat, move=str(move))
+        for phone in seated:
+            phone.expect_seq(seen["seq"])
+        game = game.play(move)
     assert [place.found for place in places] == [[], []]
 
 

@@ -19,7 +19,7 @@ from rollwrite.service.opening import open_with_bots
 from rollwrite.store import UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.table.seats import FACES, Face, free_face
+from rollwrite.table.seats import FACES, FRIENDLY_LEVELS, Face, free_face
 from rollwrite.web.games.registry import rules_of_game
 from rollwrite.web.home.opening import (
     LOOK,
@@ -158,8 +158,6 @@ class PatternsPage(Page):
 _YEAR_S: Final = 31_536_000
 #: How many of a phone's tables Home shows.
 _SHOWN: Final = 3
-#: The levels of one, two or three players without a phone, where nobody has chosen them yet.
-_BOTS: Final = (3, 2, 4)
 #: The cookie that says which table was opened from a page, and how long the page reminds of it.
 _OPENED: Final = "opened"
 _REMINDED_S: Final = 3 * 3600
@@ -304,13 +302,13 @@ def _shown_again(page: type[NewPage], asked: Wanted, problem: Wrong) -> Response
 
 def _bots(text: str) -> int:
     """How many players without a phone shall sit at the table from the beginning."""
-    return int(text) if text in {str(count) for count in range(len(_BOTS) + 1)} else 0
+    return int(text) if text in {str(count) for count in range(len(FRIENDLY_LEVELS) + 1)} else 0
 
 
 def _levels(text: str, known: range) -> tuple[int, ...]:
     """The levels of the players without a phone: all the one that was chosen, or as usual."""
     chosen = next((level for level in known if text == str(level)), None)
-    return _BOTS if chosen is None else (chosen,) * len(_BOTS)
+    return FRIENDLY_LEVELS if chosen is None else (chosen,) * len(FRIENDLY_LEVELS)
 
 
 def _led_to(seated: Seated) -> BaseResponse:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from rollwrite.i18n import Translator
 from rollwrite.table import may
 from rollwrite.table.events import BotPlays, PersonPlays
 from rollwrite.table.rules import AnyRules
-from rollwrite.table.seats import Seat, bot_name
+from rollwrite.table.seats import Seat, bot_name, friendly_level
 from rollwrite.table.state import AnyTable
 
 
@@ -18,21 +18,30 @@ class ViewBot:
     """A program that can be asked to play.
 
     :ivar words: how it plays.
+    :ivar suggested: whether it is the one to take for whoever has no wish: a friendly one.
     """
 
     level: int
     name: str
     words: str
+    suggested: bool
 
 
 def bots_view(t: Translator, table: AnyTable) -> tuple[ViewBot, ...]:
     """The programs that can play at a table, the weakest first."""
-    return () if may.have_bots(table) is not None else bots_of(t, table.rules)
+    if may.have_bots(table) is not None:
+        return ()
+    taken = [seat.level for seat in table.seats if seat.level is not None]
+    return bots_of(t, table.rules, taken)
 
 
-def bots_of(t: Translator, rules: AnyRules) -> tuple[ViewBot, ...]:
-    """The programs that can play a game, the weakest first."""
-    return tuple(ViewBot(n, bot_name(n), _how(t, n)) for n in rules.levels)
+def bots_of(t: Translator, rules: AnyRules, taken: Collection[int] = ()) -> tuple[ViewBot, ...]:
+    """The programs that can play a game, the weakest first.
+
+    :param taken: the levels of those that play already.
+    """
+    usual = friendly_level(rules.levels, taken)
+    return tuple(ViewBot(n, bot_name(n), _how(t, n), n == usual) for n in rules.levels)
 
 
 def _how(t: Translator, level: int) -> str:

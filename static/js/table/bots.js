@@ -82,6 +82,8 @@ const ID = "bots";
 export function askForBot(app, asked) {
   app.asked = asked;
   openDialog(app, ID);
+  // Whoever has no wish presses Enter.
+  /** @type {HTMLElement | null} */ (document.querySelector(`#${ID} [data-suggested]`))?.focus();
 }
 
 /** @param {App} app */
@@ -104,13 +106,14 @@ function choices({ view: { bots } }, { chosen = null, choose }) {
   const most = Math.max(...bots.map((bot) => bot.level));
   return h.ul(
     { class: "bot-list" },
-    bots.map(({ level, name, words }) =>
+    bots.map(({ level, name, words, suggested }) =>
       h.li(
         { key: level },
         h.button(
           {
             class: "bot-choice",
             "data-level": level,
+            "data-suggested": suggested && chosen === null ? "" : null,
             "aria-current": chosen === level ? "true" : null,
             onclick: () => {
               closeDialog(ID);
@@ -120,7 +123,12 @@ function choices({ view: { bots } }, { chosen = null, choose }) {
           face(level),
           h.span(
             { class: "grow" },
-            h.span({ class: "bot-name" }, h.b({}, name), strength(level, most)),
+            h.span(
+              { class: "bot-name" },
+              h.b({}, name),
+              strength(level, most),
+              suggested && chosen === null ? h.span({ class: "tag" }, t("script.bots.suggested")) : null,
+            ),
             h.span({ class: "small soft" }, words),
           ),
           chosen === level ? icon("tick") : null,

@@ -48,6 +48,8 @@ interface Bot {
   name: string;
   /** How it plays. */
   words: string;
+  /** The one for whoever has no wish; older servers suggest none. */
+  suggested?: boolean;
 }
 
 /** Somebody asks for a seat. */

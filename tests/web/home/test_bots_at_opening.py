@@ -54,6 +54,18 @@ def test_who_asks_for_bots_alone_chooses_them_where_they_play(client: FlaskClien
         assert client.get(f"/new?bots={strange}").status_code == 200
 
 
+def test_a_lobby_suggests_the_bots_that_play_against_who_is_alone(app: Flask) -> None:
+    (ana,) = open_table(app, "Ana", game="classic")
+    suggested = []
+    for _ in range(3):
+        (level,) = (bot["level"] for bot in ana.view()["bots"] if bot["suggested"])
+        suggested.append(level)
+        ana.act("AddBot", seat=1, level=level)
+    client = app.test_client()
+    alone = seats_of(client, code_of(client.post("/solo", data={"bots": "3"})))
+    assert suggested == [seat["level"] for seat in alone[1:]]
+
+
 @pytest.mark.parametrize(
     ("form", "levels"),
     [
