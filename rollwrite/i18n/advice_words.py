@@ -1,14 +1,17 @@
-"""What hints and the coach say of a move, in words."""
+"""What is said of how somebody plays: of a move by hints and the coach, at the end by awards."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from rollwrite.dicegame import Colour
 from rollwrite.dicegame.dice import FACES
 from rollwrite.i18n.dice_words import colour_name
-from rollwrite.i18n.tile_words import tile_colour
+from rollwrite.i18n.tile_words import of_cells, tile_colour
 from rollwrite.i18n.translator import Translator
+from rollwrite.table.awards import Award
+from rollwrite.tilegame import Variant
 from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.moves import Corner, Move, Pick, Placement
 
@@ -94,3 +97,23 @@ def tile_reason_text(t: Translator, key: str, params: Mapping[str, str]) -> str:
     """
     said = {**params, "colour": tile_colour(t, params["colour"])} if "colour" in params else params
     return t(f"reason.tile.{key}", **said)
+
+
+def award_words(t: Translator, award: Award, variant: Variant | None = None) -> tuple[str, str]:
+    """What a player is praised for, and why: "Longest snake", "17 squares in red".
+
+    :param variant: of a tile game.
+    """
+    filled: dict[str, str | int] = {}
+    if award.colour is not None:
+        filled["colour"] = t(f"words.colour.{award.colour}")
+    if award.when is not None:
+        filled |= {"round": award.when, "move": award.when}
+    key = f"award.{award.key}.text"
+    if variant is not None:
+        key = of_cells(t, variant, key)
+    text = t(key, **filled) if award.key in _UNCOUNTED else t.n(key, award.n, **filled)
+    return t(f"award.{award.key}.title"), text
+
+
+_UNCOUNTED: Final = ("last", "company", "middle", "late", "present", "peace")

@@ -13,7 +13,7 @@ from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.rules import awards as dice
 from rollwrite.dicegame.rules import may
 from rollwrite.i18n import LANGUAGES, translator
-from rollwrite.i18n.award_words import award_words
+from rollwrite.i18n.advice_words import award_words
 from rollwrite.i18n.dice_words import doomed_text
 from rollwrite.table.awards import Award
 from rollwrite.tilegame import VARIANTS

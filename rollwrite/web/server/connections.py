@@ -22,8 +22,6 @@ _TAKES_S: Final = 20.0
 _TAKES: Final = 16 * 1024
 #: More than this waiting to be taken is watched.
 _WAITING: Final = 4096
-#: Connections of one address. Behind one router may sit a school.
-BY_ADDRESS: Final = 1000
 #: Our own machine: a proxy that speaks for everybody, or somebody who owns the server.
 _OURS: Final = frozenset({"127.0.0.1", "::1", ""})
 

@@ -13,7 +13,7 @@ from rollwrite.dicegame.rules import may as dice_may
 from rollwrite.dicegame.rules.awards import awards_so_far
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Language, Translator, translator
-from rollwrite.i18n.award_words import award_words
+from rollwrite.i18n.advice_words import award_words
 from rollwrite.i18n.dice_words import (
     colour_name,
     doomed_text,

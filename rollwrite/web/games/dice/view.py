@@ -34,7 +34,6 @@ from rollwrite.schema.dataclass_json import decode, encode, errors_under, note, 
 from rollwrite.schema.json_schema import Made, Schema, Schemas
 from rollwrite.table import DecodeError, FieldError, RefusedError
 from rollwrite.table.rules import OWN
-from rollwrite.web.games.dice.for_fun import AskedForFun, ForFun, for_fun
 from rollwrite.web.games.dice.frames import Frame, dice_frame
 from rollwrite.web.games.dice.players import (
     BotMove,
@@ -51,14 +50,17 @@ from rollwrite.web.games.dice.players import (
     ring_view,
 )
 from rollwrite.web.games.dice.sheet import (
+    AskedForFun,
     Check,
     FinalSheet,
+    ForFun,
     Placements,
     Reason,
     dice_check,
     dice_placements,
     dice_refusal,
     final_sheet,
+    for_fun,
     small_rows,
 )
 from rollwrite.web.games.dice.tasks import DiceTask, dice_task, missing, pick_order

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rollwrite.i18n import Translator
-from rollwrite.i18n.award_words import award_words
+from rollwrite.i18n.advice_words import award_words
 from rollwrite.i18n.tile_words import (
     bonus_lines,
     own_win,
