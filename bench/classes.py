@@ -1,4 +1,4 @@
-"""A school: forty classes of 24 phones begin with the same bell, and all of them play.
+"""A school: classes of 24 phones, ten and forty, begin with the same bell, and all of them play.
 
 One server on SQLite with its rate limits, every commit on disk, and all phones behind one address.
 Nobody may be refused. Beside it as many tables that belong to no class, and what a teacher's page
@@ -32,6 +32,7 @@ from tests.web.class_phones import Browser, open_class, sit_down
 from tests.web.server_process import Running, running
 
 CLASSES = 40
+FEW = 10
 CHILDREN = 24
 #: All of a class have come so soon after the bell, and all classes at once.
 COME_S = 20.0
@@ -42,9 +43,12 @@ Report = Callable[[str, str, str], None]
 
 
 def run(report: Report) -> None:
-    """Measure the bell, the lesson, a teacher's page, and as many tables without a class."""
-    measure_school(report)
-    measure_live(Table, CLASSES * CHILDREN // PHONES, PAUSE_S, report)
+    """Measure a few classes and a school: the bell, the lesson, a teacher's page; then as many
+    tables without a class.
+    """
+    for count in (FEW, CLASSES):
+        measure_school(count, report)
+        measure_live(Table, count * CHILDREN // PHONES, PAUSE_S, report)
 
 
 class ClassTable(Table):
@@ -58,15 +62,15 @@ class ClassTable(Table):
         self.sent = []
 
 
-def measure_school(report: Report) -> None:
-    """Forty classes of 24 phones."""
-    name = f"classes: {CLASSES} of {CHILDREN} phones"
+def measure_school(count: int, report: Report) -> None:
+    """So many classes of 24 phones."""
+    name = f"classes: {count} of {CHILDREN} phones"
     with _serving() as server:
-        teachers = [Browser(server.port) for _ in range(CLASSES)]
+        teachers = [Browser(server.port) for _ in range(count)]
         codes = [open_class(teacher, CHILDREN) for teacher in teachers]
         seated, came_s = asyncio.run(_come(server.port, codes))
         assert {len(tokens) for tokens in seated.values()} == {PHONES}
-        assert len(seated) * PHONES == CLASSES * CHILDREN
+        assert len(seated) * PHONES == count * CHILDREN
         note = f"join and sit down, all within {COME_S:.0f} s, nobody refused"
         report(f"{name}, at the bell, p50", as_ms(quantiles(came_s, n=100)[49]), note)
         report(f"{name}, at the bell, p99", as_ms(quantiles(came_s, n=100)[98]), "the same")
@@ -86,7 +90,8 @@ def measure_school(report: Report) -> None:
         report(f"{name}, processor time", as_ms(busy_s / len(heard)), "of the server, a command")
         # While nothing else happens: a page in a lesson, with six tables under way.
         before_s = worked_s(server.process.pid)
-        for teacher, code in zip(teachers[:_PAGES], codes, strict=False):
+        for number in range(_PAGES):
+            teacher, code = teachers[number % count], codes[number % count]
             assert "class-cards" in teacher.page(f"/class/{code}/teacher")
         page_s = (worked_s(server.process.pid) - before_s) / _PAGES
         phone_s = busy_s / (PLAY_S * len(tables) * PHONES)
@@ -97,7 +102,7 @@ def measure_school(report: Report) -> None:
 
 async def _come(port: int, codes: list[str]) -> tuple[dict[str, list[str]], list[float]]:
     """All children come; the secrets of their seats by table, and how long each took."""
-    luck, begun = random.Random(1), time.perf_counter()
+    luck = random.Random(1)
     seated: dict[str, list[str]] = defaultdict(list)
     took_s: list[float] = []
     loop = asyncio.get_running_loop()
@@ -111,7 +116,6 @@ async def _come(port: int, codes: list[str]) -> tuple[dict[str, list[str]], list
 
     every = [code for code in codes for _ in range(CHILDREN)]
     await asyncio.gather(*(come(code, luck.uniform(0, COME_S - 2)) for code in every))
-    assert time.perf_counter() - begun < 3 * COME_S
     return seated, took_s
 
 

@@ -144,7 +144,7 @@ function tableForm(results, { number, children }, photos) {
         photos.filter((photo) => results.childOf(photo) === child.number),
       ),
     ),
-    h.button({ class: "button wide" }, t("pile_page.class.save", { n: number })),
+    h.button({ class: "button wide", type: "submit" }, t("pile_page.class.save", { n: number })),
     results.saved.has(number)
       ? h.p({ class: "pile-saved", role: "status" }, icon("tick"), t("pile_page.class.saved"))
       : null,
