@@ -140,6 +140,11 @@ class Classroom:
         return len(self.games) + 1
 
     @property
+    def rests(self) -> bool:
+        """Whether nobody plays on now."""
+        return self.paused or self.ended
+
+    @property
     def roomy(self) -> tuple[ClassTable, ...]:
         """The tables with room for one more, the emptiest first."""
         free = (one for one in self.tables if len(self.at(one.number)) < self.opened.size)

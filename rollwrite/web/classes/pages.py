@@ -12,7 +12,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from rollwrite.classroom import ClassRefusedError
 from rollwrite.classroom import commands as cmd
-from rollwrite.classroom.animals import words_of
+from rollwrite.classroom.animals import called, words_of
+from rollwrite.service.class_results import sits
 from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import SeenClass
 from rollwrite.table import RefusedError
@@ -34,6 +35,7 @@ from rollwrite.web.http.access import keep_class, keep_seat
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import CLASS_JOIN, limited
 from rollwrite.web.http.rendering import Page, json_response, page_response, qr_response
+from rollwrite.web.http.site import words
 from rollwrite.web.http.work import DOOR, TABLE, done_as
 from rollwrite.web.live.broadcast import OFFER, TAKEN
 from rollwrite.web.live.hub import TooManyStreamsError
@@ -48,12 +50,21 @@ class ChildPage(ClassPage):
 
     :ivar me: who one is; None for who has not come in.
     :ivar places: the chairs whose children may say "that is me".
+    :ivar watched: the code of one's table, where it plays without one.
     """
 
     template = "classes/child.html"
     me: ChildLine | None
     places: tuple[ChildLine, ...]
     error: str = ""
+    watched: str | None = None
+
+    @property
+    def table_name(self) -> str | None:
+        """How one is called at the table, in the class's language, where that is another one."""
+        child = self.seen.child
+        name = None if child is None else called(words_of(self.seen.room), child)
+        return None if self.me is None or name == self.me.name else name
 
     @property
     def is_on_paper(self) -> bool:
@@ -100,12 +111,22 @@ def child(code: str) -> BaseResponse:
 
 
 def _child_page(seen: SeenClass, error: str = "") -> ChildPage:
-    lines = [line for table in seen.room.tables for line in lines_of(seen.room, table.number)]
+    room, t = seen.room, words()
+    lines = [line for table in room.tables for line in lines_of(room, table.number, None, t)]
     if seen.child is None:
         free = tuple(line for line in lines if not line.has_come)
         return ChildPage(seen, None, free, error)
-    mine = seen.child.number
-    return ChildPage(seen, next(line for line in lines if line.number == mine), (), error)
+    mine = next(line for line in lines if line.number == seen.child.number)
+    return ChildPage(seen, mine, (), error, _plays_without(seen, mine.table))
+
+
+def _plays_without(seen: SeenClass, number: int) -> str | None:
+    """The code of a child's table, if a game is on there and the child is not in it."""
+    table = seen.room.table(number)
+    played = next((one for one in classes().played(seen) if one.number == number), None)
+    if table is None or played is None or not played.snapshot.table.is_playing:
+        return None
+    return None if seen.child in sits(seen.room, played).values() else table.code
 
 
 @blueprint.route("/<code>/join", methods=["GET", "POST"])
@@ -145,8 +166,22 @@ def sit(code: str) -> BaseResponse:
 def mine(code: str) -> Response:
     """At which table in the app one sits now: a page of another one leads to the class then."""
     seen = seen_class(code)
-    table = None if seen.child is None else seen.room.table(seen.child.table)
-    return json_response({"code": None if table is None else table.code})
+    room = seen.room
+    table = None if seen.child is None else room.table(seen.child.table)
+    if table is None or table.code is None:
+        return json_response({"code": None})
+    played = next((one for one in classes().played(seen) if one.number == table.number), None)
+    lines = lines_of(room, table.number, played)
+    return json_response(
+        {
+            "code": table.code,
+            "table": table.number,
+            # As they are called at the table.
+            "missing": [line.name for line in lines if not line.is_seated],
+            "shared": room.opened.mode == "shared",
+            "ended": room.ended,
+        }
+    )
 
 
 @blueprint.get("/<code>/show")

@@ -69,6 +69,11 @@ class TeacherPage(ClassPage):
     most_said: int = MAX_SAID
     meets: tuple[Meet, ...] = MEETS
 
+    @property
+    def has_come(self) -> bool:
+        """Whether anybody has: before, all that is to do is to show them the code."""
+        return any(child.has_come for child in self.seen.room.children)
+
 
 @dataclass(frozen=True)
 class LinkPage(ClassPage):
@@ -262,6 +267,9 @@ def do(code: str) -> BaseResponse:
             classes().open_table(seen, rules_of_game(opened.game) or FIRST_RULES, settings)
         elif wish == "next":
             _begin_next(seen, sent)
+        elif wish in {"start", "start-all"}:
+            one = number(sent.get("table", "")) if wish == "start" else None
+            classes().start(seen, one)
         elif wish == "bot":
             classes().seat_bot(seen, number(sent.get("table", "")))
         elif wish in _DOES:
