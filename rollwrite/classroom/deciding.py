@@ -265,7 +265,7 @@ def _after(room: Classroom, event: ev.ClassEvent) -> Classroom:
         case ev.TimeCalled():
             return replace(room, call=event.call)
         case ev.Said():
-            return replace(room, said=event.text)
+            return replace(room, said=event.text, said_at=room.length)
         case ev.ResultTold():
             table = replace(_table(room, event.table), points=event.points)
             tables_now = (table if one.number == table.number else one for one in room.tables)

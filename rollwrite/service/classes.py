@@ -283,6 +283,12 @@ class Classes:
             if table.code is not None and self._is_there(table.code)
         )
 
+    def said_for_s(self, seen: SeenClass) -> float:
+        """For how long the teacher's word to all has been there, in seconds."""
+        events = self._store.events(seen.log_id, seen.room.said_at - 1)
+        at = events[0].at if events and seen.room.said_at else self._service.now()
+        return (self._service.now() - at).total_seconds()
+
     def ids(self, seen: SeenClass) -> frozenset[int]:
         """The numbers of the class's log and of its tables' in the store."""
         codes = (table.code for table in seen.room.tables if table.code is not None)

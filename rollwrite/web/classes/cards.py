@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from rollwrite.classroom import Child, Classroom, totals
@@ -116,11 +117,13 @@ class Standing:
     """The standing of a class by its game's own ranking; nobody is shown as last.
 
     :ivar shown: with their places; ``others`` by name alone.
+    :ivar fewest: whether the fewest are best.
     """
 
     lines: tuple[StandingLine, ...]
     shown: tuple[StandingLine, ...]
     others: tuple[StandingLine, ...]
+    fewest: bool = False
 
     @property
     def podium(self) -> tuple[StandingLine, ...]:
@@ -168,7 +171,7 @@ def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) 
         return Card(
             played.number, code, lines, t("class.card.over"), pictures=pictures, is_over=True
         )
-    status = view.status(t, table, None)
+    status = t("class.card.unfinished") if room.ended else view.status(t, table, None)
     due = [seat for seat in table.seats if seat.number in table.due_people]
     waits = advice = ""
     if due and not room.rests:
@@ -253,17 +256,37 @@ def standing_of(t: Translator, room: Classroom, played: Iterable[PlayedTable]) -
     results = results_of(room, played, high=high)
     if not room.games:
         view = GAME_VIEWS[rules_of_game(room.opened.game) or FIRST_RULES]
+        settings = view.read_settings({}, "", room.opened.game)
         own = [(one.child, one.points, one.tiebreak) for one in results]
-        return _standing(t, lambda points: view.points(t, points), own, high=high)
+        return _standing(t, partial(view.result, t, settings), own, high=high)
     worth = Counter(totals(room))
     worth.update({one.child.number: one.score for one in results})
     found = [(child, worth[child.number], 0) for child in room.children if child.number in worth]
-    return _standing(t, lambda points: t.n("class.standing.points", points), found, high=True)
+    return _standing(t, lambda points, _: t.n("class.standing.points", points), found, high=True)
+
+
+def is_finished(played: PlayedTable) -> bool:
+    """Whether the game at a table is over."""
+    game = played.snapshot.table.game
+    return game is not None and game.phase == "over"
+
+
+def unfinished(room: Classroom, played: Iterable[PlayedTable]) -> tuple[int, ...]:
+    """The tables at which a game was left off when the lesson ended; none before."""
+    begun = (one for one in played if one.snapshot.table.game is not None)
+    return tuple(one.number for one in begun if room.ended and not is_finished(one))
+
+
+def finals_of(t: Translator, room: Classroom, played: Sequence[PlayedTable]) -> Standing:
+    """The standing, of what is finished alone once the lesson is over, if there is any such."""
+    over = [one for one in played if is_finished(one)]
+    standing = standing_of(t, room, over if room.ended else played)
+    return standing if standing.lines else standing_of(t, room, played)
 
 
 def _standing(
     words: Translator,
-    say: Callable[[int], str],
+    say: Callable[[int, int], str],
     found: Sequence[tuple[Child, int, int]],
     *,
     high: bool,
@@ -280,7 +303,7 @@ def _standing(
                 child.animal,
                 child.table,
                 points,
-                say(points),
+                say(points, tiebreak),
                 keys.index((sign * points, tiebreak)) + 1,
                 max(round(100 * share), _LEAST),
                 child.number,
@@ -294,4 +317,4 @@ def _standing(
         line for line in lines if line.rank <= most_shown and (line.rank < last or last == 1)
     )
     others = tuple(sorted((line for line in lines if line not in shown), key=lambda one: one.name))
-    return Standing(tuple(lines), shown, others)
+    return Standing(tuple(lines), shown, others, fewest=not high)

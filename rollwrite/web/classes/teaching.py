@@ -26,7 +26,15 @@ from rollwrite.spreadsheets import csv_file
 from rollwrite.store import UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.web.classes.cards import Card, Standing, cards_of, high_wins, standing_of
+from rollwrite.web.classes.cards import (
+    Card,
+    Standing,
+    cards_of,
+    finals_of,
+    high_wins,
+    standing_of,
+    unfinished,
+)
 from rollwrite.web.classes.opening import form, number, settings_of, wanted
 from rollwrite.web.classes.who import (
     TEACHER,
@@ -88,12 +96,14 @@ class EndPage(ClassPage):
     """What a lesson ends with.
 
     :ivar games: the tables in the app that have played: number and code.
+    :ivar unfinished: the tables at which a game was left off: what it was worth stands apart.
     """
 
     template = "classes/end.html"
     standing: Standing
     games: tuple[tuple[int, str], ...]
     days: int
+    unfinished: tuple[int, ...] = ()
 
 
 @blueprint.errorhandler(NotTeacherError)
@@ -332,8 +342,8 @@ def end(code: str) -> Response:
     seen = taught(code)
     played = classes().played(seen)
     games = [(one.number, one.snapshot.code) for one in played if one.snapshot.table.game]
-    standing = standing_of(words(), seen.room, played)
-    return page_response(EndPage(seen, standing, tuple(games), CLASS_LASTS.days))
+    standing, left = finals_of(words(), seen.room, played), unfinished(seen.room, played)
+    return page_response(EndPage(seen, standing, tuple(games), CLASS_LASTS.days, left))
 
 
 @blueprint.get("/<code>/results.csv")

@@ -25,6 +25,8 @@ export async function lookForSeat(app, again = false) {
     const answer = await fetch(`/class/${of}/mine`, { cache: "no-store" });
     if (!answer.ok) return;
     known = await answer.json();
+    // There is nothing left to do here then: see lobby.css.
+    byId("app").toggleAttribute("data-over", known?.ended);
     if (known?.code !== app.code) location.assign(`/class/${of}`);
     else app.render();
   } catch {
