@@ -289,7 +289,7 @@ def test_the_next_game_adds_up_and_every_phone_is_told_where_to_sit(app: Flask) 
     teacher, code = opened(app, children="8", hands="mixed")
     phone = come(app, code)
     table = phone.post(f"/class/{code}/sit").location.split("/")[-1]
-    assert phone.get(f"/class/{code}/mine").json["code"] == table
+    assert phone.get(f"/class/{code}/mine").get_json()["code"] == table
     assert f'data-class="{code}"' in phone.get(f"/t/{table}").text
     told = {"do": "result", "table": "2", "points-5": "12", "points-6": "3", "points-7": "8"}
     assert teacher.post(f"/class/{code}/do", data=told).status_code == 303
@@ -299,7 +299,7 @@ def test_the_next_game_adds_up_and_every_phone_is_told_where_to_sit(app: Flask) 
     twice = teacher.post(f"/class/{code}/do", data=begin)
     assert twice.status_code == 422
     assert "The next game has begun already." in twice.text
-    assert phone.get(f"/class/{code}/mine").json["code"] != table
+    assert phone.get(f"/class/{code}/mine").get_json()["code"] != table
     assert "Game 2" in phone.get(f"/class/{code}").text
     show = phone.get(f"/class/{code}/show").text
     assert "Next game: find your seat!" in show
@@ -311,7 +311,7 @@ def test_the_next_game_adds_up_and_every_phone_is_told_where_to_sit(app: Flask) 
     room = [line.split(",") for line in rows[1:]]
     assert [row[1] for row in room] == ["Octopus", "Rabbit", "Lion"]
     assert teacher.post(f"/class/{code}/do", data={"do": "back"}).status_code == 303
-    assert phone.get(f"/class/{code}/mine").json["code"] == table
+    assert phone.get(f"/class/{code}/mine").get_json()["code"] == table
 
 
 def test_no_cell_of_the_results_is_a_formula(app: Flask) -> None:
