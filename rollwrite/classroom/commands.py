@@ -27,10 +27,25 @@ class Join:
 
     :ivar child: whom one says one is; None for the next free chair.
     :ivar name: one's own, where the class has such.
+    :ivar busy: the tables at which nobody else can sit down now, but for one of their ``bots``.
     """
 
     child: int | None = None
     name: str | None = None
+    busy: frozenset[int] = frozenset()
+    bots: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class ComeLate:
+    """Sit where there is room: a game is on at one's own table.
+
+    :ivar busy: as in :class:`Join`; ``bots`` likewise.
+    """
+
+    child: int
+    busy: frozenset[int]
+    bots: frozenset[int]
 
 
 @dataclass(frozen=True)
@@ -98,4 +113,4 @@ TeacherCommand: TypeAlias = (
     | EndClass
     | TakeBackLast
 )
-ClassCommand: TypeAlias = OpenClass | Join | TakeChair | TeacherCommand
+ClassCommand: TypeAlias = OpenClass | Join | ComeLate | TakeChair | TeacherCommand

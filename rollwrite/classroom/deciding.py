@@ -12,7 +12,7 @@ from typing import assert_never
 
 from rollwrite.classroom import commands as cmd
 from rollwrite.classroom import events as ev
-from rollwrite.classroom import next_game
+from rollwrite.classroom import late, next_game
 from rollwrite.classroom.animals import called, free_animal, words_of
 from rollwrite.classroom.state import (
     MAX_SAID,
@@ -50,10 +50,8 @@ def decide(room: Classroom | None, command: cmd.ClassCommand) -> Events:
             raise ClassRefusedError("open")
         case cmd.Join():
             return _joined(room, command)
-        case cmd.TakeChair():
-            if _table(room, _child(room, command.child).table).code != command.code:
-                raise ClassRefusedError("no_table")
-            return (command,)
+        case cmd.TakeChair() | cmd.ComeLate():
+            return (_sat(room, command),)
         case cmd.AddTable():
             if len(room.tables) >= MOST_TABLES:
                 raise ClassRefusedError("tables", most=MOST_TABLES)
@@ -146,20 +144,34 @@ def _opened(command: cmd.OpenClass) -> Events:
 def _joined(room: Classroom, command: cmd.Join) -> Events:
     if room.ended:
         raise ClassRefusedError("ended")
-    free = [child.number for child in room.children if not child.has_come]
     chairs: list[ev.ChairSet] = []
+    table = None
     if command.child is not None:
-        number = _child(room, command.child).number
-        if number not in free:
+        child = _child(room, command.child)
+        if child.has_come:
             raise ClassRefusedError("chair_taken")
-    elif free:
-        number = free[0]
-    elif room.roomy:
-        chairs.append(_chair(room, room.roomy[0].number))
-        number = chairs[0].child
+        number = child.number
     else:
-        raise ClassRefusedError("full")
-    return (*chairs, ev.ChildCame(number, _own_name(room, number, command.name or "")))
+        free, table = late.chair(room, command)
+        if free is not None:
+            number = free.number
+            table = None if table == free.table else table
+        elif table is not None:
+            chairs.append(_chair(room, table))
+            number, table = chairs[0].child, None
+        else:
+            raise ClassRefusedError("full")
+    name = _own_name(room, number, command.name or "")
+    return (*chairs, ev.ChildCame(number, name, table))
+
+
+def _sat(room: Classroom, command: cmd.TakeChair | cmd.ComeLate) -> ev.ClassEvent:
+    child = _child(room, command.child)
+    if isinstance(command, cmd.ComeLate):
+        return late.moved(room, child, command)
+    if _table(room, child.table).code != command.code:
+        raise ClassRefusedError("no_table")
+    return command
 
 
 def _own_name(room: Classroom, number: int, typed: str) -> str | None:
@@ -234,16 +246,17 @@ def _after(room: Classroom, event: ev.ClassEvent) -> Classroom:
             return replace(room, children=left_children)
         case ev.ChildCame():
             child = replace(_child(room, event.child), has_come=True)
-            return _with(room, child if event.name is None else replace(child, name=event.name))
+            if event.name is not None:
+                child = replace(child, name=event.name)
+            if event.table is None:
+                return _with(room, child)
+            return _last(room, replace(child, table=event.table))
         case ev.ChildSat():
             return replace(room, sat=(*room.sat, event))
         case ev.PhoneFreed():
             return _with(room, replace(_child(room, event.child), has_come=False))
         case ev.ChildMoved():
-            # At the end of the other table's order.
-            moved = replace(_child(room, event.child), table=event.table)
-            others = (one for one in room.children if one.number != event.child)
-            return replace(room, children=(*others, moved))
+            return _last(room, replace(_child(room, event.child), table=event.table))
         case ev.NameRemoved():
             child = replace(_child(room, event.child), name=None, animal=event.animal)
             return _with(room, child)
@@ -252,7 +265,7 @@ def _after(room: Classroom, event: ev.ClassEvent) -> Classroom:
         case ev.TimeCalled():
             return replace(room, call=event.call)
         case ev.Said():
-            return replace(room, said=event.text)
+            return replace(room, said=event.text, said_at=room.length)
         case ev.ResultTold():
             table = replace(_table(room, event.table), points=event.points)
             tables_now = (table if one.number == table.number else one for one in room.tables)
@@ -336,6 +349,12 @@ def _child(room: Classroom, number: int) -> Child:
 def _with(room: Classroom, changed: Child) -> Classroom:
     children = (changed if one.number == changed.number else one for one in room.children)
     return replace(room, children=tuple(children))
+
+
+def _last(room: Classroom, moved: Child) -> Classroom:
+    """With a child at the end of its table's order."""
+    others = (one for one in room.children if one.number != moved.number)
+    return replace(room, children=(*others, moved))
 
 
 def _text(text: str, most: int) -> str:

@@ -84,10 +84,12 @@ class ChildCame:
     """Somebody is this child from now on.
 
     :ivar name: of one's own, where the class has such; None for the animal.
+    :ivar table: where there is room for who comes late, elsewhere than planned.
     """
 
     child: int
     name: str | None = optional(None)
+    table: int | None = optional(None)
 
 
 @dataclass(frozen=True)

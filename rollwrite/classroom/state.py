@@ -95,6 +95,7 @@ class Classroom:
     :ivar sat: who has taken which seats in the app, the newest last.
     :ivar games: those that are over; the one that is on is not among them.
     :ivar chairs: how many were ever set: the number of the newest child.
+    :ivar said_at: after how many events ``said`` was said.
     :ivar back: the events that would take the last changes back, the newest last.
     """
 
@@ -111,6 +112,7 @@ class Classroom:
     chairs: int = 0
     taken: int = 0
     length: int = 0
+    said_at: int = field(default=0, compare=False)
     back: tuple[ClassEvent, ...] = field(default=(), compare=False)
 
     def table(self, number: int) -> ClassTable | None:
@@ -138,6 +140,19 @@ class Classroom:
     def game(self) -> int:
         """The number of the game that is on, from 1."""
         return len(self.games) + 1
+
+    @property
+    def awaited(self) -> tuple[Child, ...]:
+        """Who could still come with a phone; of a table with one phone all or none."""
+        in_app = {table.number for table in self.tables if table.code is not None}
+        if self.opened.mode == "shared":
+            in_app -= {child.table for child in self.children if child.has_come}
+        return tuple(one for one in self.children if one.table in in_app and not one.has_come)
+
+    @property
+    def rests(self) -> bool:
+        """Whether nobody plays on now."""
+        return self.paused or self.ended
 
     @property
     def roomy(self) -> tuple[ClassTable, ...]:

@@ -24,7 +24,10 @@ from rollwrite.table import (
     LeaveGame,
     RefusedError,
     RemoveSeat,
+    StartGame,
+    TakeBotSeat,
     TakeSeat,
+    may,
 )
 from rollwrite.table.seats import MAX_NAME, MAX_SEATS
 from rollwrite.table.state import AnyTable
@@ -84,9 +87,14 @@ class ClassSeats:
             return Seated(again, self._service.snapshot(code, again)), ()
         # Who has sat there before and was sent away asks anew.
         before = sum(one.child == child.number for one in room.sat)
+        bot = next((seat.number for seat in now.seats if seat.is_bot), None)
         for name in _names(room, child):
-            wanted = TakeSeat(name, face=face_of(child.animal))
             try:
+                # Where a bot has the chair, it gives it up.
+                if bot is not None and may.be_joined(now) is not None:
+                    found = self._instead(code, TakeBotSeat(bot, name, face_of(child.animal)))
+                    break
+                wanted = TakeSeat(name, face=face_of(child.animal))
                 found = self._service.join(code, wanted, f"{secret} {before} {name}")
             except RefusedError as error:
                 if error.code != "name-taken":
@@ -100,6 +108,39 @@ class ClassSeats:
         if room.opened.mode == "shared":
             told += self._seat_guests(room, child, code, found.snapshot.actor)
         return Seated(found.token, self._service.snapshot(code, found.token)), tuple(told)
+
+    def _instead(self, code: str, wanted: TakeBotSeat) -> Seated:
+        """The seat of a program, for a phone."""
+        self._service.act_from_outside(code, None, wanted)
+        token = new_token()
+        self._service.hand_seat(code, wanted.seat, token)
+        return Seated(token, self._service.snapshot(code, token))
+
+    def is_busy(self, code: str) -> bool:
+        """Whether nobody can sit down at a table now: a game has begun."""
+        snapshot = self.snapshot(code)
+        return snapshot is not None and snapshot.table.game is not None
+
+    def busy(self, room: Classroom) -> tuple[frozenset[int], frozenset[int]]:
+        """The tables at which a game has begun, and those of them at which a program plays one."""
+        busy, bots = set(), set()
+        for table in room.tables:
+            snapshot = None if table.code is None else self.snapshot(table.code)
+            if snapshot is not None and snapshot.table.game is not None:
+                busy.add(table.number)
+                if snapshot.table.is_playing and any(one.is_bot for one in snapshot.table.seats):
+                    bots.add(table.number)
+        return frozenset(busy), frozenset(bots)
+
+    def start(self, code: str) -> None:
+        """Begin the game of a table.
+
+        :raises RefusedError: it cannot.
+        """
+        host = self._service.snapshot(code).table.host
+        if host is None:
+            raise RefusedError("not-seated")
+        self._service.act_from_outside(code, host, StartGame())
 
     def seat_bot(self, room: Classroom, number: int) -> None:
         """A program on an empty chair of a table.

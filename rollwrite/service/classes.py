@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -17,17 +18,17 @@ from typing import Final
 from rollwrite.classroom import Child, ClassRefusedError, Classroom, dealt, decide, fold
 from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.animals import words_of
-from rollwrite.classroom.events import ChildSat, ClassEvent, ClassOpened, Meet, TableCode
+from rollwrite.classroom.events import ChildCame, ChildSat, ClassEvent, ClassOpened, Meet, TableCode
 from rollwrite.classroom.log_json import event_from_json, event_to_json
 from rollwrite.codes import clean_class_code, new_class_code, new_token, token_hash
 from rollwrite.service.answers import Seated
-from rollwrite.service.class_results import PlayedTable, results_of
+from rollwrite.service.class_results import PlayedTable, results_of, sits
 from rollwrite.service.class_seats import ClassSeats
 from rollwrite.service.opening import open_empty_tables
 from rollwrite.service.service import Service
 from rollwrite.store import Store, StoredEvent, Transaction, UnknownTableError
 from rollwrite.store.classes import classes_before, drop_logs, has_changed
-from rollwrite.table import PauseTable
+from rollwrite.table import PauseTable, RefusedError
 
 #: So long a class is kept after the last thing that happened in it or at its tables.
 LASTS: Final = timedelta(days=14)
@@ -125,7 +126,7 @@ class Classes:
         token = new_token()
         with self._store.transaction(seen.log_id) as transaction:
             room = self._within(transaction)
-            events = decide(room, wanted)
+            events = decide(room, self._with_busy(room, wanted))
             after = fold(events, room)
             came = {one.number for one in room.children if one.has_come}
             child = next(one for one in after.children if one.has_come and one.number not in came)
@@ -133,6 +134,20 @@ class Classes:
             transaction.put_token(token_hash(token), child.number, "active")
             self._append(transaction, events)
         return token, child
+
+    def _with_busy(self, room: Classroom, wanted: cmd.Join) -> cmd.Join:
+        """What a child wants who may come when games are on; asked of all tables only then."""
+        events = decide(room, wanted)
+        came = events[-1]
+        assert isinstance(came, ChildCame)
+        child = fold(events, room).child(came.child)
+        table = None if child is None else room.table(child.table)
+        if wanted.child is not None or table is None or table.code is None:
+            return wanted
+        if not self._seats.is_busy(table.code):
+            return wanted
+        busy, bots = self._seats.busy(room)
+        return replace(wanted, busy=busy, bots=bots)
 
     def act(self, seen: SeenClass, command: cmd.TeacherCommand) -> SeenClass:
         """Do what the teacher wants, at the class and at its tables.
@@ -183,19 +198,75 @@ class Classes:
         """A program on an empty chair of a table; see :meth:`ClassSeats.seat_bot`."""
         self._require_teacher(seen)
         self._seats.seat_bot(seen.room, number)
+        self._start_where_all_are(seen.code)
+
+    def start(self, seen: SeenClass, number: int | None = None) -> None:
+        """Begin at a table, or at all that can and have not begun yet.
+
+        :raises ClassRefusedError: none can.
+        :raises RefusedError: this one cannot.
+        """
+        self._require_teacher(seen)
+        waiting = self.played(seen)
+        if number is not None:
+            waiting = tuple(one for one in waiting if one.number == number)
+        begun = 0
+        for played in waiting:
+            if played.snapshot.table.game is None:
+                try:
+                    self._seats.start(played.snapshot.code)
+                    begun += 1
+                except RefusedError:
+                    if number is not None:
+                        raise
+        if not begun:
+            raise ClassRefusedError("nothing_starts")
+
+    def _start_where_all_are(self, code: str) -> None:
+        """Begin at each table at which all of its children sit: nobody has to say so."""
+        seen = self.find(code)
+        if seen.room.rests or seen.room.opened.mode == "shared":
+            return
+        for played in self.played(seen):
+            here = sits(seen.room, played)
+            children = seen.room.at(played.number)
+            if played.snapshot.table.game is None and children and len(here) == len(children):
+                # One alone waits for a bot, or for somebody else.
+                with suppress(RefusedError):
+                    self._seats.start(played.snapshot.code)
 
     def sit(self, seen: SeenClass) -> Seated:
         """Let a child sit down at its table; see :meth:`ClassSeats.sit`."""
         if seen.child is None:
             raise ClassRefusedError("no_child")
-        seated, told = self._seats.sit(seen.room, seen.child, seen.token)
+        try:
+            seated, told = self._seats.sit(seen.room, seen.child, seen.token)
+        except RefusedError as error:
+            if error.code not in {"game-on", "no-bot-here"}:
+                raise
+            seen = self._sent_elsewhere(seen, seen.child)
+            assert seen.child is not None
+            seated, told = self._seats.sit(seen.room, seen.child, seen.token)
         try:
             self._tell(seen, told)
         except ClassRefusedError:
             # Sent elsewhere by the teacher in the same moment.
             self._seats.leave(told)
             raise
-        return seated
+        self._start_where_all_are(seen.code)
+        # Once more: it may have begun just now.
+        return replace(seated, snapshot=self._service.snapshot(seated.snapshot.code, seated.token))
+
+    def _sent_elsewhere(self, seen: SeenClass, child: Child) -> SeenClass:
+        """The class when a child for whom there is no room any more sits at another table.
+
+        :raises ClassRefusedError: there is room nowhere.
+        """
+        busy, bots = self._seats.busy(seen.room)
+        with self._store.transaction(seen.log_id) as transaction:
+            room = self._within(transaction)
+            self._append(transaction, decide(room, cmd.ComeLate(child.number, busy, bots)))
+        return self.find(seen.code, seen.token)
 
     def _tell(self, seen: SeenClass, told: Sequence[ChildSat]) -> None:
         """Let the class's log say who has which seat."""
@@ -211,6 +282,12 @@ class Classes:
             for table in seen.room.tables
             if table.code is not None and self._is_there(table.code)
         )
+
+    def said_for_s(self, seen: SeenClass) -> float:
+        """For how long the teacher's word to all has been there, in seconds."""
+        events = self._store.events(seen.log_id, seen.room.said_at - 1)
+        at = events[0].at if events and seen.room.said_at else self._service.now()
+        return (self._service.now() - at).total_seconds()
 
     def ids(self, seen: SeenClass) -> frozenset[int]:
         """The numbers of the class's log and of its tables' in the store."""
@@ -246,16 +323,21 @@ class Classes:
         """Let the tables be as the class says."""
         room, t = after.room, words_of(after.room)
         word = ""
-        if room.said and room.said != before.said:
+        if room.ended and not before.ended:
+            word = t("class.child.over")
+        elif room.said and room.said != before.said:
             word = room.said
         elif room.call is not None and room.call != before.call:
             word = t(f"class.call.{room.call}")
-        if word:
-            for played in self.played(after):
-                self._service.signals.say(played.snapshot.table_id, word)
         self._rest(after.code, before)
         if before.game == room.game:
             self._seats.follow(before, room)
+        self._start_where_all_are(after.code)
+        moved = before.children != room.children
+        if word or moved:
+            # An empty word only lets pages ask anew who is still to come.
+            for played in self.played(after):
+                self._service.signals.say(played.snapshot.table_id, word)
 
     def _rest(self, code: str, before: Classroom) -> None:
         """Let all tables rest, or none, as the class says when all is done; and those for good at
@@ -272,12 +354,12 @@ class Classes:
                 if snapshot is not None and not snapshot.table.paused:
                     self._service.act_from_outside(old, None, PauseTable(True))
             for played in self.played(now):
-                if played.snapshot.table.paused != now.room.paused:
+                if played.snapshot.table.paused != now.room.rests:
                     self._service.act_from_outside(
-                        played.snapshot.code, None, PauseTable(now.room.paused)
+                        played.snapshot.code, None, PauseTable(now.room.rests)
                     )
             # Another teacher may have said otherwise meanwhile, and be through already.
-            if self.find(code).room.paused == now.room.paused:
+            if self.find(code).room.rests == now.room.rests:
                 return
 
     def _is_there(self, code: str) -> bool:

@@ -58,9 +58,11 @@ from rollwrite.table import (
     ClaimSeat,
     Command,
     Event,
+    LeaveGame,
     NoDice,
     OpenTable,
     RefusedError,
+    SetOut,
     TakeSeat,
     may,
 )
@@ -356,7 +358,12 @@ class Service:
         :raises RefusedError: as for :meth:`execute`.
         """
         return self._carry_out(
-            self.find(code), lambda _: actor, command, secrets.token_hex(8), None
+            self.find(code),
+            lambda _: actor,
+            command,
+            secrets.token_hex(8),
+            None,
+            is_led=True,
         )
 
     def hand_seat(self, code: str, seat: int, token: str) -> None:
@@ -413,6 +420,7 @@ class Service:
         expected_seq: int | None,
         *,
         by_program: bool = False,
+        is_led: bool = False,
     ) -> CommandResult:
         code, table_id = where
         with self.store.transaction(table_id) as transaction:
@@ -433,6 +441,9 @@ class Service:
                 raise StaleError(
                     expected_seq, TableSnapshot(code, table_id, transaction.seq, table, actor)
                 )
+            if isinstance(command, (LeaveGame, SetOut)) and not is_led:
+                # A table that rests stays as it is, but for who leads the room.
+                require(may.go_on(table))
             dice = StoredDice(transaction, table, command)
             decided = decide(table, command, actor, dice, by_program=by_program)
             require(own_look(table, command))

@@ -29,6 +29,7 @@ from rollwrite.table.commands import (
     SetOut,
     StartGame,
     TakeBack,
+    TakeBotSeat,
     TakeSeat,
     TakeSeatBack,
 )
@@ -81,6 +82,7 @@ __all__ = [
     "StartGame",
     "Table",
     "TakeBack",
+    "TakeBotSeat",
     "TakeSeat",
     "TakeSeatBack",
     "claims",

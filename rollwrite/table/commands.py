@@ -191,6 +191,18 @@ class TakeSeatBack:
 
 
 @dataclass(frozen=True)
+class TakeBotSeat:
+    """Sit down where a program has sat so far, also in the middle of a game: it gives the seat up.
+
+    The server's own, for who leads a room of tables.
+    """
+
+    seat: int
+    name: str
+    face: Face | None = optional(None)
+
+
+@dataclass(frozen=True)
 class ApproveClaim:
     """Say that it is true."""
 
@@ -256,6 +268,7 @@ TableCommand: TypeAlias = (
     | AskOthers
     | DropClaim
     | TakeSeatBack
+    | TakeBotSeat
     | ApproveClaim
     | RefuseClaim
     | LeaveGame

@@ -131,6 +131,8 @@ class Games(Mapping[str, AnyRules]):
                 | cmd.RefuseClaim()
             ):
                 return claims.decided(command, context)
+            case cmd.TakeBotSeat():
+                return lobby.take_bot_seat(command, context)
             case cmd.LeaveGame():
                 return play.leave_game(command, context)
             case cmd.SetOut():
@@ -190,9 +192,7 @@ def evolve_table(table: AnyTable, event: Event) -> AnyTable:
         case ev.SeatTaken():
             return _seated(table, event)
         case ev.SeatChanged():
-            seat = _seat(table, event.seat)
-            face = event.face or seat.face
-            return _with_seat(table, replace(seat, name=event.name, kind=event.kind, face=face))
+            return _changed(table, event)
         case ev.SeatMoved():
             return _moved(table, event)
         case ev.SeatLeft():
@@ -264,6 +264,14 @@ def _seated(table: AnyTable, event: ev.SeatTaken) -> AnyTable:
     seat = Seat(event.seat, event.name, event.kind, event.keeper, event.level, face)
     starter = event.seat if table.starter is None else table.starter
     return replace(table, seats=(*table.seats, seat), starter=starter, taken=event.seat)
+
+
+def _changed(table: AnyTable, event: ev.SeatChanged) -> AnyTable:
+    seat, game = _seat(table, event.seat), table.game
+    if game is not None and table.is_playing:
+        game = table.rules.renamed(game, seat.number, event.name)
+    changed = replace(seat, name=event.name, kind=event.kind, face=event.face or seat.face)
+    return _with_seat(replace(table, game=game), changed)
 
 
 def _moved(table: AnyTable, event: ev.SeatMoved) -> AnyTable:

@@ -66,6 +66,19 @@ def add_bot(command: cmd.AddBot, context: Context) -> Events:
     return (ev.SeatTaken(number, name, "bot", None, command.level, face),)
 
 
+def take_bot_seat(command: cmd.TakeBotSeat, context: Context) -> Events:
+    """A person instead of a program, which goes, or has played so far."""
+    table, seat = context.table, context.any_seat(command.seat)
+    require(None if seat.is_bot else RefusedError("no-bot-here", "D16", name=seat.name))
+    if context.actor is not None:
+        raise RefusedError("already-seated")
+    name = _name(command.name, table)
+    face = None if _with_face(command.face, table) else command.face
+    face = face or free_face(seat.number, table.seats)
+    changed = ev.SeatChanged(seat.number, name, "phone", face)
+    return (changed, ev.PersonPlays(seat.number), *_bots_renamed(table, name, seat))
+
+
 def _sit(context: Context, command: cmd.TakeSeat | cmd.AddSeat, keeper: int | None) -> Events:
     table = context.table
     require(may.be_joined(table))
@@ -225,11 +238,12 @@ def bot_renamed(table: AnyTable, seat: Seat, name: str) -> ev.SeatChanged:
     return ev.SeatChanged(seat.number, name, "bot", face)
 
 
-def _bots_renamed(table: AnyTable, name: str) -> Events:
-    """Programs make way for a person of their name."""
+def _bots_renamed(table: AnyTable, name: str, own: Seat | None = None) -> Events:
+    """Programs make way for a person of their name, who may sit on the seat of one of them."""
     names = [name, *(seat.name for seat in table.seats)]
     return tuple(
         bot_renamed(table, seat, free_name(seat.level, names))
         for seat in table.seats
-        if seat.level is not None and seat.is_bot and seat.name.casefold() == name.casefold()
+        if seat.level is not None and seat.is_bot and seat != own
+        if seat.name.casefold() == name.casefold()
     )

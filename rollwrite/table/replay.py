@@ -176,6 +176,9 @@ def _cause_at_table(  # noqa: PLR0912 - a branch for each event
             if event.kind == "bot":
                 # A program's name only follows something else.
                 raise RefusedError("bot-seat", name=event.name)
+            changed = table.seat(event.seat)
+            if changed is not None and changed.is_bot:
+                return cmd.TakeBotSeat(event.seat, event.name, event.face), None
             return cmd.ChangeSeat(event.seat, event.name, event.kind, event.face), event.seat
         case ev.SeatMoved():
             return cmd.MoveSeat(event.seat, event.place), table.host

@@ -375,6 +375,10 @@ class Rules(ABC, Generic[S, G, C, E]):
         """Whether a program can play on for a seat that is still in: None, or why not."""
         return None
 
+    def renamed(self, game: G, seat: int, name: str) -> G:
+        """The game when a seat is called otherwise: somebody sits where a program was."""
+        return game
+
     @abstractmethod
     def ranking(self, game: G) -> tuple[Rank, ...] | None:
         """The results, best first; None while the game runs or something is still to be told."""

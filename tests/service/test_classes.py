@@ -13,6 +13,7 @@ import pytest
 from rollwrite.classroom import ClassRefusedError
 from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.events import ClassOpened, Mode
+from rollwrite.dicegame.commands import RollDice
 from rollwrite.dicegame.settings import default_settings
 from rollwrite.service import Service
 from rollwrite.service.class_seats import ClassSeats, seat_of
@@ -20,7 +21,7 @@ from rollwrite.service.classes import Classes, NotTeacherError, SeenClass, forge
 from rollwrite.store import Store, UnknownTableError
 from rollwrite.store.archive import export_lines, import_lines
 from rollwrite.store.room import make_room
-from rollwrite.table import ChangeSeat, RefusedError, StartGame, TakeSeat
+from rollwrite.table import ChangeSeat, LeaveGame, RefusedError, SetOut, StartGame, TakeSeat
 from tests.databases import new_postgres_database
 from tests.service.clocks import NOON, Clock
 
@@ -114,6 +115,74 @@ def test_in_a_class_of_before_a_seat_is_that_with_the_childs_name(service: Servi
     assert (seat_of(room, fox, code, table), seat_of(room, owl, code, table)) == (1, None)
     again, told = ClassSeats(service).sit(room, fox, "a-secret")
     assert (again.snapshot.actor, told) == (1, ())
+
+
+def test_a_game_starts_by_itself_when_all_of_its_table_are_there(service: Service) -> None:
+    lesson = Lesson(service)
+    phones = [lesson.join() for _ in range(4)]
+    for phone in phones[:3]:
+        lesson.sit(phone)
+        assert service.snapshot(lesson.code_of(1)).table.game is None
+    lesson.sit(phones[3])
+    assert service.snapshot(lesson.code_of(1)).table.is_playing
+    # One child alone is no table; with a bot it is, and so it is when the teacher says so.
+    lion, octopus = lesson.join(), lesson.join()
+    lesson.sit(lion)
+    with pytest.raises(ClassRefusedError, match="nothing_starts"):
+        lesson.classes.start(lesson.seen(lesson.teacher))
+    lesson.sit(octopus)
+    lesson.classes.start(lesson.seen(lesson.teacher))
+    assert service.snapshot(lesson.code_of(2)).table.is_playing
+    with pytest.raises(NotTeacherError):
+        lesson.classes.start(lesson.seen(lion))
+
+
+def test_who_comes_late_sits_on_a_free_chair_or_on_a_bots(service: Service) -> None:
+    lesson = Lesson(service)
+    fox, owl = lesson.join(), lesson.join()
+    assert (lesson.sit(fox), lesson.sit(owl)) == (1, 2)
+    lesson.classes.seat_bot(lesson.seen(lesson.teacher), 1)
+    lesson.classes.start(lesson.seen(lesson.teacher), 1)
+    # Frog and Penguin would sit at table 1, which plays: Lion's chair at table 2 is free.
+    late = [lesson.join() for _ in range(5)]
+    found = [lesson.seen(one).child for one in late]
+    assert [child.animal for child in found if child] == [
+        "lion", "octopus", "rabbit", "whale", "frog",
+    ]  # fmt: skip
+    # The bot gives its chair up, whatever it has played.
+    assert lesson.sit(late[4]) == 3
+    table = service.snapshot(lesson.code_of(1)).table
+    assert table.people == (1, 2, 3)
+    assert table.is_playing
+    # For the last one there is none left at this table, and all others are taken.
+    penguin = lesson.join()
+    with pytest.raises(ClassRefusedError, match="late"):
+        lesson.sit(penguin)
+    # Two taps of the teacher's, and there is.
+    lesson.do(cmd.RemoveChair(8))
+    lesson.do(cmd.MoveChild(4, 2))
+    assert lesson.sit(penguin) == 1
+
+
+def test_the_end_lets_all_tables_rest_with_what_they_have(service: Service) -> None:
+    lesson = Lesson(service)
+    code = lesson.code_of(1)
+    phones = [lesson.classes.sit(lesson.seen(lesson.join())).token for _ in range(4)]
+    heard: list[str | None] = []
+    service.signals.listen(lambda _, signal: heard.append(signal.word))
+    lesson.do(cmd.EndClass(True))
+    assert "The lesson is over" in heard
+    ended = service.snapshot(code)
+    assert ended.table.paused
+    for command in (RollDice(1), LeaveGame(1), SetOut(1, 2)):
+        with pytest.raises(RefusedError, match="paused"):
+            service.execute(code, phones[0], command, f"after-{command}"[:40])
+    assert service.snapshot(code).seq == ended.seq
+    # Neither a pause before nor one that is taken back afterwards lets them go on.
+    lesson.do(cmd.Pause(False))
+    assert service.snapshot(code).table.paused
+    lesson.do(cmd.EndClass(False))
+    assert not service.snapshot(code).table.paused
 
 
 def test_who_is_sent_elsewhere_while_sitting_down_leaves_no_seat_behind(service: Service) -> None:

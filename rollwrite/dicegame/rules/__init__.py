@@ -135,6 +135,11 @@ class DiceRules(Rules[Settings, Game, cmd.DiceCommand, ev.DiceEvent]):
         first = len(sheet.marks) + 1
         return Game(started.game, settings, players, ring, started.commitment, round=first)
 
+    def renamed(self, game: Game, seat: int, name: str) -> Game:
+        """Its sheet has the new name."""
+        players = (replace(one, name=name) if one.seat == seat else one for one in game.players)
+        return replace(game, players=tuple(players))
+
     def go_on(self, game: Game, commitment: str | None) -> Game:
         """What was rolled before is left out of the proof, unless the dice are the same (S2)."""
         if commitment == game.commitment:

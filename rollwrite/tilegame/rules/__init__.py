@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, TypeAlias, get_args
 
 from rollwrite.table.events import GameStarted
@@ -53,6 +54,11 @@ class TileRules(Rules[TileSettings, TilePlay, TileCommand, TileEvent]):
     ) -> TilePlay:
         """Before the first move, or after those of the table's record."""
         return begun(settings, seats, started.game)
+
+    def renamed(self, game: TilePlay, seat: int, name: str) -> TilePlay:
+        """Its colours are called by the new name."""
+        names = zip(game.seats, game.names, strict=True)
+        return replace(game, names=tuple(name if one == seat else old for one, old in names))
 
     def decide(
         self, game: TilePlay, command: TileCommand, _seat: int, _dice: Dice

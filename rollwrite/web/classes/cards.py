@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from rollwrite.classroom import Child, Classroom, totals
@@ -13,6 +14,7 @@ from rollwrite.games import GAMES
 from rollwrite.i18n import Translator
 from rollwrite.service.class_results import PlayedTable, results_of, sits
 from rollwrite.service.classes import SeenClass
+from rollwrite.table import may
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.web.games.registry import GAME_VIEWS, game_view_of, rules_of_game
 
@@ -64,6 +66,7 @@ class Card:
     :ivar waits: for whom, and how long, in words; empty where it waits for nobody.
     :ivar advice: what to say to them, where they are stuck.
     :ivar free: chairs that are left in the app.
+    :ivar can_start: whether the first game can begin at once.
     """
 
     number: int
@@ -77,6 +80,12 @@ class Card:
     is_playing: bool = False
     free: int = 0
     bots: tuple[str, ...] = ()
+    can_start: bool = False
+
+    @property
+    def has_room(self) -> bool:
+        """Whether who comes late can sit down: where a bot plays, it gives up its chair."""
+        return not self.is_playing or bool(self.bots)
 
     @property
     def is_stuck(self) -> bool:
@@ -108,11 +117,13 @@ class Standing:
     """The standing of a class by its game's own ranking; nobody is shown as last.
 
     :ivar shown: with their places; ``others`` by name alone.
+    :ivar fewest: whether the fewest are best.
     """
 
     lines: tuple[StandingLine, ...]
     shown: tuple[StandingLine, ...]
     others: tuple[StandingLine, ...]
+    fewest: bool = False
 
     @property
     def podium(self) -> tuple[StandingLine, ...]:
@@ -135,7 +146,7 @@ def cards_of(
     for table in seen.room.tables:
         one = own.get(table.number)
         if one is None:
-            lines = lines_of(seen.room, table.number)
+            lines = lines_of(seen.room, table.number, None, t)
             key = "class.card.told" if table.points else "class.card.paper"
             cards.append(Card(table.number, None, lines, t(key), is_over=bool(table.points)))
         else:
@@ -145,7 +156,7 @@ def cards_of(
 
 def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) -> Card:
     table, code = played.snapshot.table, played.snapshot.code
-    lines = lines_of(room, played.number, played)
+    lines = lines_of(room, played.number, played, t)
     game, view = table.game, game_view_of(table)
     bots = tuple(seat.name for seat in table.seats if seat.is_bot)
     free = max(table.capacity, default=0) - len(table.seats)
@@ -153,18 +164,18 @@ def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) 
     if game is None:
         seated = sum(line.is_seated for line in lines)
         status = t("class.card.seated", n=seated, of=len(lines))
-        return Card(played.number, code, lines, status, free=free, bots=bots)
+        can_start = may.start(table) is None
+        return Card(played.number, code, lines, status, free=free, bots=bots, can_start=can_start)
     pictures = tuple(_picture(one.rows) for one in view.small(table))
     if is_over:
         return Card(
             played.number, code, lines, t("class.card.over"), pictures=pictures, is_over=True
         )
-    status = view.status(t, table, None)
+    status = t("class.card.unfinished") if room.ended else view.status(t, table, None)
     due = [seat for seat in table.seats if seat.number in table.due_people]
     waits = advice = ""
-    if due and not room.paused:
-        words, seats = words_of(room), sits(room, played)
-        children = {seat: called(words, child) for seat, child in seats.items()}
+    if due and not room.rests:
+        children = {seat: called(t, child) for seat, child in sits(room, played).items()}
         names = [children.get(seat.number, seat.name) for seat in due]
         waits = t("class.card.waits", names=t.join(names), time=_time(t, waited_s))
         if waited_s >= STUCK_S:
@@ -190,13 +201,14 @@ def _time(t: Translator, seconds: float) -> str:
 
 
 def lines_of(
-    room: Classroom, number: int, played: PlayedTable | None = None
+    room: Classroom, number: int, played: PlayedTable | None = None, t: Translator | None = None
 ) -> tuple[ChildLine, ...]:
     """Who sits at a table of the class.
 
     :param played: the table as it is in the app.
+    :param t: the words of who reads their animals; those of the class where nothing is said.
     """
-    t, told = words_of(room), _told(room, number)
+    t, told = t or words_of(room), _told(room, number)
     seated = () if played is None else sits(room, played).values()
     return tuple(
         ChildLine(
@@ -244,19 +256,37 @@ def standing_of(t: Translator, room: Classroom, played: Iterable[PlayedTable]) -
     results = results_of(room, played, high=high)
     if not room.games:
         view = GAME_VIEWS[rules_of_game(room.opened.game) or FIRST_RULES]
+        settings = view.read_settings({}, "", room.opened.game)
         own = [(one.child, one.points, one.tiebreak) for one in results]
-        return _standing(words_of(room), lambda points: view.points(t, points), own, high=high)
+        return _standing(t, partial(view.result, t, settings), own, high=high)
     worth = Counter(totals(room))
     worth.update({one.child.number: one.score for one in results})
     found = [(child, worth[child.number], 0) for child in room.children if child.number in worth]
-    return _standing(
-        words_of(room), lambda points: t.n("class.standing.points", points), found, high=True
-    )
+    return _standing(t, lambda points, _: t.n("class.standing.points", points), found, high=True)
+
+
+def is_finished(played: PlayedTable) -> bool:
+    """Whether the game at a table is over."""
+    game = played.snapshot.table.game
+    return game is not None and game.phase == "over"
+
+
+def unfinished(room: Classroom, played: Iterable[PlayedTable]) -> tuple[int, ...]:
+    """The tables at which a game was left off when the lesson ended; none before."""
+    begun = (one for one in played if one.snapshot.table.game is not None)
+    return tuple(one.number for one in begun if room.ended and not is_finished(one))
+
+
+def finals_of(t: Translator, room: Classroom, played: Sequence[PlayedTable]) -> Standing:
+    """The standing, of what is finished alone once the lesson is over, if there is any such."""
+    over = [one for one in played if is_finished(one)]
+    standing = standing_of(t, room, over if room.ended else played)
+    return standing if standing.lines else standing_of(t, room, played)
 
 
 def _standing(
     words: Translator,
-    say: Callable[[int], str],
+    say: Callable[[int, int], str],
     found: Sequence[tuple[Child, int, int]],
     *,
     high: bool,
@@ -273,7 +303,7 @@ def _standing(
                 child.animal,
                 child.table,
                 points,
-                say(points),
+                say(points, tiebreak),
                 keys.index((sign * points, tiebreak)) + 1,
                 max(round(100 * share), _LEAST),
                 child.number,
@@ -287,4 +317,4 @@ def _standing(
         line for line in lines if line.rank <= most_shown and (line.rank < last or last == 1)
     )
     others = tuple(sorted((line for line in lines if line not in shown), key=lambda one: one.name))
-    return Standing(tuple(lines), shown, others)
+    return Standing(tuple(lines), shown, others, fewest=not high)

@@ -5,18 +5,21 @@ They are drawn here and work without a script; with one, they ask again when som
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from typing import Final
 
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from rollwrite.classroom import ClassRefusedError
 from rollwrite.classroom import commands as cmd
-from rollwrite.classroom.animals import words_of
+from rollwrite.classroom.animals import called, words_of
+from rollwrite.service.class_results import sits
 from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import SeenClass
 from rollwrite.table import RefusedError
-from rollwrite.web.classes.cards import ChildLine, Standing, lines_of, standing_of
+from rollwrite.web.classes.cards import ChildLine, Standing, finals_of, lines_of, unfinished
 from rollwrite.web.classes.opening import number
 from rollwrite.web.classes.who import (
     CHILD,
@@ -34,9 +37,13 @@ from rollwrite.web.http.access import keep_class, keep_seat
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import CLASS_JOIN, limited
 from rollwrite.web.http.rendering import Page, json_response, page_response, qr_response
+from rollwrite.web.http.site import words
 from rollwrite.web.http.work import DOOR, TABLE, done_as
 from rollwrite.web.live.broadcast import OFFER, TAKEN
 from rollwrite.web.live.hub import TooManyStreamsError
+
+#: So long a projector shows a word to all, in seconds.
+_SAID_S: Final = 60
 
 blueprint = Blueprint("classes", __name__, url_prefix="/class")
 blueprint.record_once(prepare)
@@ -48,12 +55,21 @@ class ChildPage(ClassPage):
 
     :ivar me: who one is; None for who has not come in.
     :ivar places: the chairs whose children may say "that is me".
+    :ivar watched: the code of one's table, where it plays without one.
     """
 
     template = "classes/child.html"
     me: ChildLine | None
     places: tuple[ChildLine, ...]
     error: str = ""
+    watched: str | None = None
+
+    @property
+    def table_name(self) -> str | None:
+        """How one is called at the table, in the class's language, where that is another one."""
+        child = self.seen.child
+        name = None if child is None else called(words_of(self.seen.room), child)
+        return None if self.me is None or name == self.me.name else name
 
     @property
     def is_on_paper(self) -> bool:
@@ -67,11 +83,24 @@ class ShowPage(ClassPage):
     """A class on a projector.
 
     :ivar lines: who sits where, while nobody plays yet: of each table its number and its children.
+    :ivar missing: who is still to come while others play.
+    :ivar unfinished: the tables that have no result at the end of the lesson.
+    :ivar said_s: so long a word to all is still shown, in seconds.
     """
 
     template = "classes/show.html"
     lines: tuple[tuple[int, tuple[ChildLine, ...]], ...]
     standing: Standing
+    missing: tuple[str, ...] = ()
+    unfinished: tuple[int, ...] = ()
+    said_s: int = 0
+
+    @property
+    def has_winners(self) -> bool:
+        """Whether the lesson is over, and some game."""
+        return self.seen.room.ended and any(
+            line.table not in self.unfinished for line in self.standing.lines
+        )
 
 
 @dataclass(frozen=True)
@@ -100,12 +129,22 @@ def child(code: str) -> BaseResponse:
 
 
 def _child_page(seen: SeenClass, error: str = "") -> ChildPage:
-    lines = [line for table in seen.room.tables for line in lines_of(seen.room, table.number)]
+    room, t = seen.room, words()
+    lines = [line for table in room.tables for line in lines_of(room, table.number, None, t)]
     if seen.child is None:
         free = tuple(line for line in lines if not line.has_come)
         return ChildPage(seen, None, free, error)
-    mine = seen.child.number
-    return ChildPage(seen, next(line for line in lines if line.number == mine), (), error)
+    mine = next(line for line in lines if line.number == seen.child.number)
+    return ChildPage(seen, mine, (), error, _plays_without(seen, mine.table))
+
+
+def _plays_without(seen: SeenClass, number: int) -> str | None:
+    """The code of a child's table, if a game is on there and the child is not in it."""
+    table = seen.room.table(number)
+    played = next((one for one in classes().played(seen) if one.number == number), None)
+    if table is None or played is None or not played.snapshot.table.is_playing:
+        return None
+    return None if seen.child in sits(seen.room, played).values() else table.code
 
 
 @blueprint.route("/<code>/join", methods=["GET", "POST"])
@@ -145,8 +184,22 @@ def sit(code: str) -> BaseResponse:
 def mine(code: str) -> Response:
     """At which table in the app one sits now: a page of another one leads to the class then."""
     seen = seen_class(code)
-    table = None if seen.child is None else seen.room.table(seen.child.table)
-    return json_response({"code": None if table is None else table.code})
+    room = seen.room
+    table = None if seen.child is None else room.table(seen.child.table)
+    if table is None or table.code is None:
+        return json_response({"code": None})
+    played = next((one for one in classes().played(seen) if one.number == table.number), None)
+    lines = lines_of(room, table.number, played)
+    return json_response(
+        {
+            "code": table.code,
+            "table": table.number,
+            # As they are called at the table.
+            "missing": [line.name for line in lines if not line.is_seated],
+            "shared": room.opened.mode == "shared",
+            "ended": room.ended,
+        }
+    )
 
 
 @blueprint.get("/<code>/show")
@@ -160,7 +213,17 @@ def show(code: str) -> Response:
     is_begun = is_begun or any(table.points for table in room.tables)
     numbers = () if is_begun else (table.number for table in room.tables)
     lines = tuple((one, lines_of(room, one, own.get(one))) for one in numbers)
-    return page_response(ShowPage(seen, lines, standing_of(words_of(room), room, played)))
+    t = words_of(room)
+    awaited = room.awaited if is_begun and not room.ended else ()
+    page = ShowPage(
+        seen,
+        lines,
+        finals_of(t, room, played),
+        tuple(called(t, child) for child in awaited),
+        unfinished(room, played),
+        max(math.ceil(_SAID_S - classes().said_for_s(seen)), 0) if room.said else 0,
+    )
+    return page_response(page)
 
 
 @blueprint.get("/<code>/qr.svg")

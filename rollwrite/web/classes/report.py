@@ -27,7 +27,7 @@ from rollwrite.service.class_results import PlayedTable, sits
 from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import SeenClass
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.web.classes.cards import Standing, standing_of
+from rollwrite.web.classes.cards import Standing, finals_of, unfinished
 from rollwrite.web.classes.gathering import (
     Hardships,
     LookedAt,
@@ -90,6 +90,7 @@ class EndPage(ClassPage):
     :ivar unseen: how many games it can look at, and has not been asked about.
     :ivar running: how many it cannot look at, since they go on.
     :ivar prints: what there is to print.
+    :ivar unfinished: the tables at which a game was left off: what it was worth stands apart.
     """
 
     template = "classes/end.html"
@@ -106,6 +107,7 @@ class EndPage(ClassPage):
     paper: str
     error: str = ""
     papers: tuple[str, ...] = PAPERS
+    unfinished: tuple[int, ...] = ()
 
     @property
     def percent(self) -> int:
@@ -128,7 +130,7 @@ def end(code: str) -> Response:
 def _end_page(seen: SeenClass, error: str = "") -> EndPage:
     t, played = words(), classes().played(seen)
     looked_at = _looked_at(seen, played)
-    standing = standing_of(t, seen.room, played)
+    standing = finals_of(t, seen.room, played)
     found = hardships(t, looked_at)
     asked = [one.coach for one in looked_at if one.coach is not None]
     prints = [REPORT] if standing.lines else []
@@ -148,6 +150,7 @@ def _end_page(seen: SeenClass, error: str = "") -> EndPage:
         tuple(prints),
         usual_paper(),
         error,
+        unfinished=unfinished(seen.room, played),
     )
 
 
@@ -210,7 +213,7 @@ def _wanted(seen: SeenClass, what: str) -> Printable:
         abort(404)
     looked_at = _looked_at(seen, played)
     found = hardships(t, looked_at)
-    lines = standing_of(t, seen.room, played).lines
+    lines = finals_of(t, seen.room, played).lines
     unseen = any(one.report is None for one in looked_at)
     return ReportPrint(
         options_of(),

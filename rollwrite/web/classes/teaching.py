@@ -23,7 +23,14 @@ from rollwrite.spreadsheets import csv_file
 from rollwrite.store import UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.web.classes.cards import Card, Standing, cards_of, high_wins, lines_of, standing_of
+from rollwrite.web.classes.cards import (
+    Card,
+    Standing,
+    cards_of,
+    high_wins,
+    lines_of,
+    standing_of,
+)
 from rollwrite.web.classes.opening import form, number, settings_of, wanted
 from rollwrite.web.classes.who import (
     TEACHER,
@@ -64,6 +71,11 @@ class TeacherPage(ClassPage):
     error: str = ""
     most_said: int = MAX_SAID
     meets: tuple[Meet, ...] = MEETS
+
+    @property
+    def has_come(self) -> bool:
+        """Whether anybody has: before, all that is to do is to show them the code."""
+        return any(child.has_come for child in self.seen.room.children)
 
 
 @dataclass(frozen=True)
@@ -216,6 +228,9 @@ def do(code: str) -> BaseResponse:
             classes().open_table(seen, rules_of_game(opened.game) or FIRST_RULES, settings)
         elif wish == "next":
             _begin_next(seen, sent)
+        elif wish in {"start", "start-all"}:
+            one = number(sent.get("table", "")) if wish == "start" else None
+            classes().start(seen, one)
         elif wish == "bot":
             classes().seat_bot(seen, number(sent.get("table", "")))
         elif wish in _DOES:

@@ -7,6 +7,8 @@ const AGAIN_MS = 3000;
 const root = byId("live");
 let isAsking = false;
 let isOld = false;
+/** Until something that is shown for a while is over. */
+let waiting = 0;
 
 /**
  * What stays itself while others come and go: a button must not become another one under somebody's finger.
@@ -30,9 +32,19 @@ async function show(answer, told) {
     if (told) fresh.prepend(told.cloneNode(true));
     name(fresh);
     patch(root, ...fresh.childNodes);
+    again();
   }
   // The way leads elsewhere; where the server only has too much to do, this page stays.
   else if (answer.status < 429) location.assign(answer.url);
+}
+
+/** What is shown for a while only: the page is asked for when that is over. */
+function again() {
+  const [soonest] = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("[data-again]")])
+    .map((element) => Number(element.dataset.again))
+    .sort((one, other) => one - other);
+  clearTimeout(waiting);
+  if (soonest) waiting = setTimeout(look, soonest * 1000);
 }
 
 /** Ask for the page again, once at a time. */
@@ -80,4 +92,5 @@ root.addEventListener("submit", async (event) => {
 
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());
 name(root);
+again();
 listen();

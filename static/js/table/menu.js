@@ -9,6 +9,7 @@ import { t } from "../lib/words.js";
 import { closeDialog, dialog, openDialog } from "./dialog.js";
 import { replayOf } from "./end.js";
 import { howToPlay } from "./lobby/games.js";
+import { classCode } from "./of-class.js";
 import { passing } from "./passing.js";
 import { letBotPlay, voteForBot } from "./stand-in.js";
 
@@ -52,7 +53,7 @@ function table(app) {
   return h.section(
     { class: "stack" },
     h.p({ class: "menu-code" }, t("script.menu.code"), " ", h.b({ translate: "no" }, view.code)),
-    isLite() ? null : [view.solo ? null : invitation(view), view.you ? lockButton(app) : null],
+    isLite() || classCode() ? null : [view.solo ? null : invitation(view), view.you ? lockButton(app) : null],
     passing(app),
     view.you ? along(view) : null,
     earlierGames(view),

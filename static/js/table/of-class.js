@@ -1,23 +1,62 @@
-// A table of a class: when it rests, its children may sit elsewhere by now, and their pages lead there.
+// A table of a class: its children may sit elsewhere by now, and their pages lead there; who is still to come, and
+// that the lesson is over, is the class's to say, since a table knows only that it rests.
 
-import { byId } from "../lib/dom.js";
+import { byId, h, icon } from "../lib/dom.js";
+import { list, t } from "../lib/words.js";
 
-let isLooking = false;
+/** What the class has said last, and after which event of the table it was asked. @type {ClassSeat | null} */
+let known = null;
+let askedAt = -1;
+
+/** The code of the class that has sent this phone here; none without one. */
+export const classCode = () => byId("app").dataset.class;
 
 /**
- * Go to the class's page, which says where one sits, unless it is still here.
+ * Ask the class where one sits, once after each event of the table, and go there unless it is still here.
  *
- * @param {string} code of this table
+ * @param {App} app
+ * @param {boolean} [again] also where nothing has happened at the table
  */
-export async function lookForSeat(code) {
-  const of = byId("app").dataset.class;
-  if (!of || isLooking) return;
-  isLooking = true;
+export async function lookForSeat(app, again = false) {
+  const of = classCode();
+  if (!of || (!again && askedAt === app.view.seq)) return;
+  askedAt = app.view.seq;
   try {
     const answer = await fetch(`/class/${of}/mine`, { cache: "no-store" });
-    if (answer.ok && (await answer.json()).code !== code) location.assign(`/class/${of}`);
+    if (!answer.ok) return;
+    known = await answer.json();
+    // There is nothing left to do here then: see lobby.css.
+    byId("app").toggleAttribute("data-over", known?.ended);
+    if (known?.code !== app.code) location.assign(`/class/${of}`);
+    else app.render();
   } catch {
     // No connection: the next view asks again.
   }
-  isLooking = false;
 }
+
+/** Whether the class's lesson is over. */
+export const isLessonOver = () => Boolean(known?.ended);
+
+/** The way to what a lesson ends with. */
+export const overNotice = () =>
+  h.div(
+    { class: "notice good over", role: "status", key: "lesson-over" },
+    icon("tick"),
+    h.p({ class: "grow" }, t("script.class.over")),
+    h.a({ class: "button main small", href: `/class/${classCode()}/show` }, t("script.class.results")),
+  );
+
+/** Who is still to come to a table of a class, instead of how others are invited. */
+export const stillToCome = () =>
+  h.section(
+    { class: "card class-table", key: "class-table", "aria-label": t("script.class.missing") },
+    known ? h.h2({}, t("script.class.table", { n: known.table })) : null,
+    known?.missing.length ? h.p({}, t("script.class.waits", { names: list(known.missing) })) : null,
+    h.p(
+      { class: "soft" },
+      t(known && !known.missing.length ? "script.class.teacher_starts" : "script.class.starts"),
+    ),
+  );
+
+/** Whether the game is begun here rather than by the class: one phone for all of the table, or one game more. */
+export const startsHere = () => Boolean(known?.shared);

@@ -7,6 +7,7 @@ import { rematchDialog } from "./end.js";
 import { lobbyScreen } from "./lobby/lobby.js";
 import { menuDialog, openMenu } from "./menu.js";
 import { notices } from "./notices.js";
+import { classCode } from "./of-class.js";
 import { handScreen, mustHandOver } from "./passing.js";
 import { reactionButton } from "./signals.js";
 
@@ -81,7 +82,8 @@ function header(app) {
     strip ?? [
       h.span({ class: "grow top-title" }, view.you || !view.game ? view.status : t("script.brand")),
       reactionButton(app),
-      h.span({ class: "code-tag", translate: "no" }, view.code),
+      // In a class its own code is the only one that children need.
+      h.span({ class: "code-tag", translate: "no" }, classCode() ?? view.code),
     ],
   );
 }

@@ -6,6 +6,7 @@ import { byId, h, icon } from "../lib/dom.js";
 import { fold, lay } from "../lib/popup.js";
 import { sound } from "../lib/sound.js";
 import { list, t } from "../lib/words.js";
+import { lookForSeat } from "./of-class.js";
 
 /** The four signs: their names are the API's, and the icons'. */
 const SIGNS = ["nice", "ouch", "phew", "ha"];
@@ -47,6 +48,8 @@ export class Signals {
    */
   hear(signal) {
     const { for_you: isForMe, kind, seat, text } = signal;
+    if (kind === "word") lookForSeat(this.app, true);
+    if (!text) return;
     const lasts = isForMe ? NUDGE_SHOWN_MS : kind === "word" ? WORD_SHOWN_MS : SHOWN_MS;
     const owner = kind === "reaction" ? placeOf(this.app, seat) : null;
     const place = owner?.getBoundingClientRect() ?? null;

@@ -243,6 +243,18 @@ interface TableView {
   tasks: Task[];
 }
 
+/** What a class says of the seat of one of its phones. */
+interface ClassSeat {
+  /** Of the table in the app; null on paper, and for who is none of its children. */
+  code: string | null;
+  table: number;
+  /** Who is still to come to this table. */
+  missing: string[];
+  /** Whether all of a table play on one phone. */
+  shared: boolean;
+  ended: boolean;
+}
+
 /** A name that changes when another screen is shown, and what makes its nodes. */
 interface GameScreen {
   name: string;

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from flask import Flask
@@ -164,11 +165,120 @@ def test_a_table_of_paper_is_told_and_stands_in_the_list(app: Flask) -> None:
     assert '<span class="rank">2</span>' not in show
 
 
+def sits(app: Flask, code: str) -> tuple[FlaskClient, str]:
+    """A phone at its table, and the table."""
+    phone = come(app, code)
+    return phone, phone.post(f"/class/{code}/sit").location.split("/")[-1]
+
+
+def test_only_what_is_finished_is_crowned_and_what_counts_is_said(app: Flask) -> None:
+    teacher, code = opened(app, children="8", hands="mixed", title="<3b>")
+    for _ in range(4):
+        sits(app, code)
+    show = f"/class/{code}/show"
+    playing = teacher.get(show).text
+    assert "81 empty squares" in playing
+    assert "Fewer is better." in playing
+    # All of table 1 play, and nobody brings a phone to paper: no code is needed any more.
+    assert "come-late" not in playing
+    teacher.post(f"/class/{code}/do", data={"do": "end"})
+    ended = teacher.get(show).text
+    assert 'class="podium"' not in ended
+    assert "No game was finished." in ended
+    told = {"do": "result", "table": "2", "points-5": "12", "points-6": "3"}
+    teacher.post(f"/class/{code}/do", data=told)
+    for page in (teacher.get(show).text, teacher.get(f"/class/{code}/end").text):
+        assert "Not finished: Table 1" in page
+        assert "3 empty squares" in page
+        assert "81 empty squares" not in page
+    assert re.findall(r"step step-(\d)", teacher.get(show).text) == ["1"]
+    cards = teacher.get(f"/class/{code}/teacher").text
+    assert "Not finished" in cards
+    assert "Waiting for" not in cards
+    assert re.findall(r'class="button main"[^>]*>([^<]+)<', cards) == ["Results"]
+
+
+def test_the_code_stays_while_somebody_is_missing(app: Flask) -> None:
+    teacher, code = opened(app)
+    first = teacher.get(f"/class/{code}/teacher").text
+    assert re.findall(r'class="button main"[^>]*>([^<]+)<', first) == ["Projector"]
+    for _ in range(3):
+        sits(app, code)
+    then = teacher.get(f"/class/{code}/teacher").text
+    assert re.findall(r'class="button main"[^>]*>([^<]+)<', then) == []
+    late = teacher.get(f"/class/{code}/show").text.split("come-late")[1]
+    assert "Penguin, Lion and Octopus" in late
+    assert "qr.svg" in late
+    assert code in late
+
+
+def test_a_word_leaves_the_projector_and_a_call_stays(
+    app: Flask, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    teacher, code = opened(app)
+    for wish in ({"do": "say", "text": "Quietly"}, {"do": "last"}):
+        teacher.post(f"/class/{code}/do", data=wish)
+    page = teacher.get(f"/class/{code}/show").text
+    assert "Quietly</p>" in page
+    assert "Last round!" in page
+    now = service.now()
+    monkeypatch.setattr(service, "now", lambda: now + timedelta(seconds=61))
+    page = teacher.get(f"/class/{code}/show").text
+    assert "Quietly</p>" not in page
+    assert "Last round!" in page
+    teacher.post(f"/class/{code}/do", data={"do": "end"})
+    assert "Last round!" not in teacher.get(f"/class/{code}/show").text
+
+
+def test_a_table_asks_its_class_who_is_still_to_come_and_whether_it_is_over(app: Flask) -> None:
+    teacher, code = opened(app)
+    phone, table = sits(app, code)
+    mine = phone.get(f"/class/{code}/mine").json
+    assert mine == {
+        "code": table, "table": 1, "missing": ["Owl", "Frog"], "shared": False, "ended": False,
+    }  # fmt: skip
+    teacher.post(f"/class/{code}/do", data={"do": "end"})
+    assert phone.get(f"/class/{code}/mine").json == mine | {"ended": True}
+    assert app.test_client().get(f"/class/{code}/mine").json == {"code": None}
+
+
+def test_everybody_reads_animals_in_their_own_language(app: Flask) -> None:
+    teacher, code = opened(app)
+    come(app, code)
+    german = {"Accept-Language": "de"}
+    page = come(app, code).get(f"/class/{code}").text
+    assert "You are Owl" in page
+    assert "At the table" not in page
+    phone = come(app, code)
+    page = phone.get(f"/class/{code}", headers=german).text
+    assert "Du bist Frosch" in page
+    assert "Am Tisch heißt du Frog." in page
+    assert "Eule" in teacher.get(f"/class/{code}/teacher", headers=german).text
+    show = teacher.get(f"/class/{code}/show", headers=german).text
+    assert "Owl" in show
+    assert "Eule" not in show
+
+
+def test_who_finds_no_chair_can_watch_and_the_teacher_sees_it(app: Flask) -> None:
+    teacher, code = opened(app, children="3")
+    tables = [sits(app, code)[1] for _ in range(3)]
+    late = come(app, code)
+    refused = late.post(f"/class/{code}/sit")
+    assert refused.status_code == 422
+    assert "Tell your teacher" in refused.text
+    assert f'href="/t/{tables[0]}/watch"' in refused.text
+    assert "needs a seat" in teacher.get(f"/class/{code}/teacher").text
+    teacher.post(f"/class/{code}/do", data={"do": "table"})
+    assert "Table 2, seat 1" not in late.get(f"/class/{code}").text
+    assert late.post(f"/class/{code}/sit").status_code == 303
+    assert "Table 2, seat 1" in late.get(f"/class/{code}").text
+
+
 def test_the_next_game_adds_up_and_every_phone_is_told_where_to_sit(app: Flask) -> None:
     teacher, code = opened(app, children="8", hands="mixed")
     phone = come(app, code)
     table = phone.post(f"/class/{code}/sit").location.split("/")[-1]
-    assert phone.get(f"/class/{code}/mine").json == {"code": table}
+    assert phone.get(f"/class/{code}/mine").get_json()["code"] == table
     assert f'data-class="{code}"' in phone.get(f"/t/{table}").text
     told = {"do": "result", "table": "2", "points-5": "12", "points-6": "3", "points-7": "8"}
     assert teacher.post(f"/class/{code}/do", data=told).status_code == 303
@@ -178,7 +288,7 @@ def test_the_next_game_adds_up_and_every_phone_is_told_where_to_sit(app: Flask) 
     twice = teacher.post(f"/class/{code}/do", data=begin)
     assert twice.status_code == 422
     assert "The next game has begun already." in twice.text
-    assert phone.get(f"/class/{code}/mine").json != {"code": table}
+    assert phone.get(f"/class/{code}/mine").get_json()["code"] != table
     assert "Game 2" in phone.get(f"/class/{code}").text
     show = phone.get(f"/class/{code}/show").text
     assert "Next game: find your seat!" in show
@@ -190,7 +300,7 @@ def test_the_next_game_adds_up_and_every_phone_is_told_where_to_sit(app: Flask) 
     room = [line.split(",") for line in rows[1:]]
     assert [row[1] for row in room] == ["Octopus", "Rabbit", "Lion"]
     assert teacher.post(f"/class/{code}/do", data={"do": "back"}).status_code == 303
-    assert phone.get(f"/class/{code}/mine").json == {"code": table}
+    assert phone.get(f"/class/{code}/mine").get_json()["code"] == table
 
 
 def test_a_pile_of_photos_knows_who_sits_at_the_tables_on_paper(app: Flask) -> None:

@@ -249,7 +249,7 @@ def test_a_seat_is_asked_for_once_at_a_time(app: Flask) -> None:
     assert len(ana.view()["claims"]) == 1
 
 
-@pytest.mark.parametrize("kind", ["AskOthers", "DropClaim", "TakeSeatBack"])
+@pytest.mark.parametrize("kind", ["AskOthers", "DropClaim", "TakeSeatBack", "TakeBotSeat"])
 def test_no_phone_says_that_the_time_is_up(app: Flask, kind: str) -> None:
     ana, ben = open_table(app, "Ana", "Ben")
     _ears = listening(ben)

@@ -3,8 +3,10 @@
 import { h, icon } from "../../lib/dom.js";
 import { t } from "../../lib/words.js";
 import { facesDialog } from "./faces.js";
+import { firstTime } from "./first-time.js";
 import { matchTotals } from "../match.js";
-import { gameCard, gamesDialog } from "./games.js";
+import { classCode, startsHere, stillToCome } from "../of-class.js";
+import { gameCard, gamesDialog, howToPlay } from "./games.js";
 import { invite, inviteDialog } from "./invite.js";
 import { seatsCard } from "./seats.js";
 import { settingsPanel } from "./settings.js";
@@ -13,6 +15,7 @@ import { settingsPanel } from "./settings.js";
 export function lobbyScreen(app) {
   const { view } = app;
   const own = view.you?.seat ?? null;
+  if (classCode() && own !== null) return classLobby(app, own);
   return h.div(
     { class: "lobby" },
     h.div(
@@ -29,6 +32,31 @@ export function lobbyScreen(app) {
       : h.p({ class: "start-bar notice" }, icon("eye"), h.span({}, t("script.lobby.watching"))),
     view.solo ? null : [inviteDialog(app), facesDialog(app)],
     gamesDialog(app),
+  );
+}
+
+/**
+ * At a table of a class nobody is invited and nothing is chosen: who sits here and what is played is its teacher's.
+ *
+ * @param {App} app
+ * @param {number} own
+ */
+function classLobby(app, own) {
+  const { view } = app;
+  return h.div(
+    { class: "lobby" },
+    h.div(
+      { class: "lobby-scroll", key: "lobby" },
+      h.h1({ id: "heading", tabindex: "-1" }, view.game_name),
+      matchTotals(view),
+      view.game ? null : stillToCome(),
+      seatsCard(app, own),
+      app.screens.lobbyNotices?.(),
+      howToPlay(view),
+      firstTime(view),
+    ),
+    view.game || startsHere() ? startBar(app) : null,
+    facesDialog(app),
   );
 }
 

@@ -3,6 +3,7 @@
 import { filledIn, h, icon } from "../../lib/dom.js";
 import { t } from "../../lib/words.js";
 import { askForBot, strength } from "../bots.js";
+import { classCode } from "../of-class.js";
 import { seatFace } from "./faces.js";
 
 const KINDS = { phone: "phone", guest: "people", paper: "paper" };
@@ -15,7 +16,9 @@ const KINDS = { phone: "phone", guest: "people", paper: "paper" };
  */
 export function seatsCard(app, own) {
   const { view } = app;
-  const free = Math.max(view.places - view.seats.length, 0);
+  // In a class they are its teacher's.
+  const isOpen = !classCode();
+  const free = isOpen ? Math.max(view.places - view.seats.length, 0) : 0;
   return h.section(
     { class: "card seats-card", key: "seats", "aria-labelledby": "seats-title" },
     h.div(
@@ -28,7 +31,7 @@ export function seatsCard(app, own) {
       view.seats.map((seat, place) => seatRow(app, seat, place)),
       Array.from({ length: free }, (_, at) => freeRow(app, view.seats.length + at)),
     ),
-    own !== null && view.can_join ? addSeat(app, own) : null,
+    own !== null && view.can_join && isOpen ? addSeat(app, own) : null,
     view.seats.some(({ kind }) => kind === "paper")
       ? h.a(
           { key: "print", class: "button quiet wide", href: `/print?name=sheet&table=${app.code}` },
@@ -90,7 +93,7 @@ function seatRow(app, seat, place) {
         seat.starter ? h.span({ class: "tag" }, t("script.ring.starter")) : null,
         h.span({ class: "seat-kind small soft" }, app.screens.seatSign?.(seat), kindOf(view, seat)),
       ),
-      you
+      you && !classCode()
         ? h.button(
             {
               class: "button quiet only-icon",
