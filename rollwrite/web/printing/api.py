@@ -174,6 +174,7 @@ class PrintPreview:
     :ivar page: which, from 1.
     :ivar pages: how many there are.
     :ivar ink: the share of this page that is inked, 0 to 1.
+    :ivar ink_of_all: the same of all pages; of many pages about that.
     :ivar notices: what is printed otherwise than one might think, in sentences.
     """
 
@@ -181,6 +182,7 @@ class PrintPreview:
     page: int
     pages: int
     ink: float
+    ink_of_all: float
     notices: tuple[str, ...]
 
 
@@ -194,8 +196,8 @@ def print_preview() -> PrintPreview:
     printed = _refusing(lambda: with_printer(lambda worker: worker.svg(wanted(), number)))
     shown = min(number, printed.pages)
     notices = tuple(notice.message(words()) for notice in printed.notices)
-    ink = round(printed.ink, 4)
-    return PrintPreview(printed.data.decode(), shown, printed.pages, ink, notices)
+    ink, ink_of_all = round(printed.ink, 4), round(printed.ink_of_all, 4)
+    return PrintPreview(printed.data.decode(), shown, printed.pages, ink, ink_of_all, notices)
 
 
 @blueprint.post("/api/v1/print/geometry")

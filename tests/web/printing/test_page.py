@@ -224,6 +224,9 @@ def test_a_preview_tells_the_ink(api: ValidatingClient) -> None:
     assert 0.2 < bright["ink"] < 0.9
     assert 0.01 < low["ink"] < bright["ink"] / 3
     assert bright["notices"] == []
+    # The board, cut and laid, says little of the pieces behind it.
+    whole = api.post("/print/preview", {"name": "game"}).get_json()
+    assert whole["ink"] < 0.08 < 0.12 < whole["ink_of_all"]
 
 
 class Said(Notice):
