@@ -72,6 +72,22 @@ def test_the_page_shows_all_there_is_and_folds_away_what_few_look_for(client: Fl
     assert 'name=dice"' in below
 
 
+def test_a_card_says_which_game_it_is_for(client: FlaskClient) -> None:
+    text = client.get("/print", headers={"Accept-Language": "en"}).text
+    cards = dict(re.findall(r'\?name=(\w+)">.*?<span class="(?:tag">(.*?)<|soft")', text, re.DOTALL))
+    assert (cards["kit"], cards["game"]) == ("Dice game", "Tile games")
+    assert (cards["card"], cards["worksheet"]) == ("Both kinds of games", "")
+
+
+def test_what_is_usual_is_said(client: FlaskClient) -> None:
+    kit, game = (
+        client.get(f"/print?name={name}", headers={"Accept-Language": "en"}).text
+        for name in ("kit", "game")
+    )
+    assert "4 (as usual)" in kit
+    assert 'placeholder="to fit the paper"' in game
+
+
 def test_what_can_be_printed_has_a_picture() -> None:
     for name in listed():
         path = folder("static") / "pictures" / "print" / f"{name}.png"
