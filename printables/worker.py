@@ -51,12 +51,14 @@ class Printed:
     :ivar pages: how many pages there are in all.
     :ivar notices: what whoever prints them should know.
     :ivar ink: the share of an SVG's page that is inked, 0 to 1; of all else 0.
+    :ivar ink_of_all: the same of all pages that are printed with it.
     """
 
     data: bytes
     pages: int
     notices: tuple[Notice, ...] = ()
     ink: float = 0.0
+    ink_of_all: float = 0.0
 
 
 @dataclass(frozen=True)

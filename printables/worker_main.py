@@ -9,7 +9,7 @@ from math import ceil
 from typing import Final
 
 from printables.engine.drawing import Document
-from printables.engine.ink import ink
+from printables.engine.ink import ink, ink_of_all
 from printables.engine.options import PrintError
 from printables.engine.output import outputs
 from printables.engine.pdf import pdf
@@ -57,7 +57,8 @@ def _printed(job: Job) -> Printed:
     pages, notices = document.pages, document.notices
     page = pages[min(job.page, len(pages)) - 1]
     if job.form == "svg":
-        return Printed(svg(page, document.title).encode(), len(pages), notices, ink(page))
+        picture = svg(page, document.title).encode()
+        return Printed(picture, len(pages), notices, ink(page), ink_of_all(pages))
     if job.form == "geometry":
         geometry = json.dumps(encode(export_geometry(printed.places)))
         return Printed(geometry.encode(), len(pages), notices)

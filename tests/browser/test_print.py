@@ -73,7 +73,7 @@ def test_pages_are_turned_and_wrong_values_get_a_sentence(phones: Phones) -> Non
     expect(page.locator("#preview").get_by_text("Page 2 of ")).to_be_visible()
     page.goto("/print?name=dice")
     expect(page.get_by_role("img", name="Preview")).to_be_visible()
-    page.get_by_label("Length of a side (mm)").fill("99")
+    page.get_by_label("Side of a die (mm)").fill("99")
     expect(page.get_by_text("Dice of 99 mm are hard to fold")).to_be_visible()
 
 
@@ -124,7 +124,7 @@ def test_at_a_desk_all_is_seen_at_once(phones: Phones) -> None:
     page.get_by_role("link", name="Everything to print").click()
     page.get_by_role("link", name="Boards").click()
     page.get_by_label("Fit on one page").check()
-    expect(page.get_by_label("Length of a side (mm)")).to_be_disabled()
+    expect(page.get_by_label("Side of a square or triangle (mm)")).to_be_disabled()
     expect(page.get_by_text("“Fit on one page” decides this.")).to_be_visible()
     expect(page.get_by_role("status")).to_contain_text("1 page")
 

@@ -6,7 +6,7 @@ import pypdfium2
 import pytest
 
 from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, Symbol
-from printables.engine.ink import ink
+from printables.engine.ink import ink, ink_of_all
 from printables.engine.options import Options
 from printables.engine.pdf import pdf
 from printables.printing import make
@@ -59,6 +59,15 @@ def test_what_a_symbol_cuts_off_is_not_inked() -> None:
     drawing = Drawing()
     drawing.use(Symbol(inner, Rect(0, 0, 50, 40)), 0, 0, 0.5)
     assert ink(page_of(drawing)) == pytest.approx(25 * 20 / 20_000, rel=0.05)
+
+
+def test_the_ink_of_a_print_is_that_of_all_its_paper() -> None:
+    empty, black = Drawing(), Drawing()
+    black.rect(Rect(0, 0, 100, 200), PathStyle(fill="#000000"))
+    cover, inked = page_of(empty), page_of(black)
+    assert ink_of_all((cover, inked, inked, inked)) == pytest.approx(0.75, abs=0.005)
+    assert ink_of_all((cover, inked) * 200) == pytest.approx(0.5, abs=0.1)
+    assert ink_of_all(()) == 0
 
 
 def test_light_colours_take_less() -> None:

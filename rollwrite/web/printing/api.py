@@ -283,6 +283,7 @@ class PrintPreview:
     :ivar page: which, from 1.
     :ivar pages: how many there are.
     :ivar ink: the share of this page that is inked, 0 to 1.
+    :ivar ink_of_all: the same of all pages; of many pages about that.
     :ivar notices: what is printed otherwise than one might think, in sentences.
     """
 
@@ -290,6 +291,7 @@ class PrintPreview:
     page: int
     pages: int
     ink: float
+    ink_of_all: float
     notices: tuple[str, ...]
 
 
@@ -303,8 +305,8 @@ def print_preview() -> PrintPreview:
     printed = _refusing(lambda: with_printer(lambda worker: worker.svg(wanted(), number)))
     shown = min(number, printed.pages)
     notices = tuple(notice.message(words()) for notice in printed.notices)
-    ink = round(printed.ink, 4)
-    return PrintPreview(printed.data.decode(), shown, printed.pages, ink, notices)
+    ink, ink_of_all = round(printed.ink, 4), round(printed.ink_of_all, 4)
+    return PrintPreview(printed.data.decode(), shown, printed.pages, ink, ink_of_all, notices)
 
 
 @blueprint.post("/api/v1/print/geometry")

@@ -16,7 +16,7 @@ from printables.cards.dice import USUAL_DIE_MM
 from printables.engine.options import OneOf, PrintError, Range
 from printables.printing import PRINTABLES, all_fields, listed
 from printables.request.allowed import Look, looks
-from printables.request.printable import GAME, Field, fields_of
+from printables.request.printable import GAME, PLAYERS, USUAL_PLAYERS, Field, fields_of
 from rollwrite.dicegame import Layout, built_in_layout, parse_layout
 from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
 from rollwrite.i18n import FACTS, Translator
@@ -99,10 +99,24 @@ def groups(t: Translator) -> tuple[PrintGroup, ...]:
 
 
 def _card(name: str, t: Translator) -> PrintCard:
+    games = _games(name)
     picture = f"pictures/print/{name}.png"
     is_there = (folder("static") / picture).exists()
     about = t(f"print_page.about.{name}").partition(". ")[0].rstrip(".")
-    return PrintCard(name, about, asset(picture) if is_there else None)
+    return PrintCard(
+        name,
+        None if games is None else t(f"print_page.games.{games}"),
+        about,
+        asset(picture) if is_there else None,
+    )
+
+
+def _games(name: str) -> str | None:
+    """Which games something is for: "dice", "tile", "both"; None for what is for no game."""
+    game = fields_of(PRINTABLES[name]).get("game")
+    if game is not None:
+        return "tile" if game.usual else "both"
+    return {"position": "both", "puzzles": "both", "worksheet": None}.get(name, "dice")
 
 
 def carried(values: Mapping[str, str]) -> str:
@@ -150,6 +164,7 @@ def _form_field(
     name: str, field: Field, values: Mapping[str, str], suggested: Mapping[str, str], t: Translator
 ) -> FormField:
     choice, limit = field.choice, field.choice.limit
+    is_die = field.name == "size" and "game" not in fields_of(PRINTABLES[name])
     usual = suggested.get(field.name, field.usual)
     value = values.get(field.name, usual)
     least = most = None
@@ -160,7 +175,7 @@ def _form_field(
     return FormField(
         name=field.name,
         kind=field.kind,
-        label=t(f"print_page.{field.name}"),
+        label=t("print_page.size_die" if is_die else f"print_page.{field.name}"),
         value=value,
         hint=None if choice.hint is None else t(choice.hint),
         choices=_choices(name, field, t),
@@ -173,15 +188,15 @@ def _form_field(
         is_changed=value != usual,
         overrides=choice.decides or choice.overrides,
         files=choice.files,
-        sizes=_sizes(name) if field.name == "size" else {},
+        sizes=_sizes(name, t) if field.name == "size" else {},
     )
 
 
-def _sizes(name: str) -> dict[str, str]:
+def _sizes(name: str, t: Translator) -> dict[str, str]:
     """The usual size in mm by game; that of what belongs to no game stands beside ""."""
     if name == GamePrint.name:
         # It depends on the paper, too.
-        return {}
+        return {"": t("print_page.fitting")}
     if "game" not in fields_of(PRINTABLES[name]):
         return {"": f"{USUAL_DIE_MM:g}"}
     return {key: f"{usual_cell_mm(variant_named(key)):g}" for key in GAME.values}
@@ -204,5 +219,7 @@ def _choices(name: str, field: Field, t: Translator) -> tuple[tuple[str, str], .
     if field.name in LOOK_FIELDS:
         able = _offered_values(name, field)
         return tuple(pair for pair in pairs if pair[0] in able)
-    nothing = () if field.usual else (("", t(field.choice.nothing or "print_page.usual")),)
+    usual = t("print_page.usual_is", value=USUAL_PLAYERS) if limit is PLAYERS else None
+    nothing_chosen = usual or t(field.choice.nothing or "print_page.usual")
+    nothing = () if field.usual else (("", nothing_chosen),)
     return (*nothing, *pairs)

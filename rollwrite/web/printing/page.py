@@ -49,11 +49,13 @@ class FormField:
 class PrintCard:
     """Something that can be printed, as the page shows it.
 
+    :ivar games: which games it is for, in the reader's words; None where it is for none.
     :ivar about: a line about it, in the reader's words.
     :ivar picture: the address of a small picture, or None.
     """
 
     name: str
+    games: str | None
     about: str
     picture: str | None
 

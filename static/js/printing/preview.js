@@ -8,7 +8,7 @@ const SOME_INK = 0.08;
 const MUCH_INK = 0.2;
 
 /** @type {PrintShown} */
-export const NOTHING = { address: "", page: 1, pages: 0, ink: 0, notices: [], problem: null, reasons: [] };
+export const NOTHING = { address: "", page: 1, pages: 0, ink_of_all: 0, notices: [], problem: null, reasons: [] };
 
 const preview = byId("preview");
 const thumb = byId("thumb");
@@ -107,7 +107,7 @@ function pager({ page, pages }, turn) {
  * @param {PrintShown} shown
  * @returns {Child[]}
  */
-function facts({ pages, ink, notices, problem: wrong, reasons }) {
+function facts({ pages, ink_of_all: ink, notices, problem: wrong, reasons }) {
   const notes = notices.length + (wrong ? 1 : 0);
   return [
     pages && !wrong ? h.b({}, tn("print_page.pages", pages)) : null,

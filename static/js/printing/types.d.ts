@@ -7,8 +7,8 @@ interface PrintShown {
   /** From 1. */
   page: number;
   pages: number;
-  /** The share of the page that is inked. */
-  ink: number;
+  /** The share of all its paper that is inked. */
+  ink_of_all: number;
   notices: string[];
   /** Why there is no picture of what is chosen. */
   problem: string | null;

@@ -72,6 +72,22 @@ def test_the_page_shows_all_there_is_and_folds_away_what_few_look_for(client: Fl
     assert 'name=dice"' in below
 
 
+def test_a_card_says_which_game_it_is_for(client: FlaskClient) -> None:
+    text = client.get("/print", headers={"Accept-Language": "en"}).text
+    cards = dict(re.findall(r'\?name=(\w+)">.*?<span class="(?:tag">(.*?)<|soft")', text, re.DOTALL))
+    assert (cards["kit"], cards["game"]) == ("Dice game", "Tile games")
+    assert (cards["card"], cards["worksheet"]) == ("Both kinds of games", "")
+
+
+def test_what_is_usual_is_said(client: FlaskClient) -> None:
+    kit, game = (
+        client.get(f"/print?name={name}", headers={"Accept-Language": "en"}).text
+        for name in ("kit", "game")
+    )
+    assert "4 (as usual)" in kit
+    assert 'placeholder="to fit the paper"' in game
+
+
 def test_what_can_be_printed_has_a_picture() -> None:
     for name in listed():
         path = folder("static") / "pictures" / "print" / f"{name}.png"
@@ -224,6 +240,9 @@ def test_a_preview_tells_the_ink(api: ValidatingClient) -> None:
     assert 0.2 < bright["ink"] < 0.9
     assert 0.01 < low["ink"] < bright["ink"] / 3
     assert bright["notices"] == []
+    # The board, cut and laid, says little of the pieces behind it.
+    whole = api.post("/print/preview", {"name": "game"}).get_json()
+    assert whole["ink"] < 0.08 < 0.12 < whole["ink_of_all"]
 
 
 class Said(Notice):
