@@ -116,7 +116,10 @@ function told(data) {
     heard += data.heard;
     progress((0.9 * heard) / facts.total);
   }
-  if (data.step) progress(0.95);
+  if (data.step) {
+    progress(0.95);
+    register();
+  }
   if (data.ready) ready(data.isKept);
   if (data.failed) failed(data.failed);
   if (data.copy) save(data.copy);
@@ -211,6 +214,13 @@ function follow() {
   inside.focus();
 }
 
+/** Keep the site's files on the phone, and have pages asked of the worker. */
+function register() {
+  navigator.serviceWorker
+    .register(new URL("sw.js", scope), { scope: scope.pathname })
+    .catch((error) => failed(String(error)));
+}
+
 async function main() {
   speak();
   if (!navigator.serviceWorker || !navigator.locks || !window.DecompressionStream) {
@@ -231,9 +241,8 @@ async function main() {
   navigator.serviceWorker.onmessage = ({ data }) => {
     if (data?.wanted === "port") connect();
   };
-  navigator.serviceWorker
-    .register(new URL("sw.js", scope), { scope: scope.pathname })
-    .catch((error) => failed(String(error)));
+  // The first time it waits until the worker has fetched what both want: else all would come twice.
+  if (navigator.serviceWorker.controller) register();
   await hold(false);
 }
 
