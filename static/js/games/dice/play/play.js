@@ -108,6 +108,11 @@ function words(app, task, state) {
     if (isDoom && app.view.game.players.some((player) => player.doomed)) {
       return h.p({ class: "warned bad", role: "status" }, icon("warn"), task.text);
     }
+    const blocked = task.do === "roll" ? task.chips?.find(({ corners }) => !corners) : null;
+    if (blocked) {
+      const said = t("script.chips.blocked", { colour: app.screens.colour(blocked.colour) });
+      return h.p({ class: "warned bad", role: "status" }, icon("warn"), said);
+    }
     return doorWords(app, task, state) ?? h.p({ role: "status" }, whatNow(app, task, state));
   }
   const { verdict } = state;
