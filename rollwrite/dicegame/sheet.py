@@ -138,6 +138,16 @@ class Sheet:
             known = self._open_corners[colour] = self._find_open_corners(colour)
         return known
 
+    def shut_by(self, colour: Colour, placement: int) -> tuple[Colour, ...]:
+        """The colours that have an open corner now, and none once this is drawn in ``colour``.
+
+        :param placement: one of :meth:`legal`.
+        """
+        before, after = self.position, self.position.play(colour.number, placement)
+        return tuple(
+            one for one in COLOURS if before.legal(one.number) and not after.legal(one.number)
+        )
+
     @cached_property
     def _open_corners(self) -> dict[Colour, tuple[Square, ...]]:
         return {}

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from itertools import product
+from random import Random
 
 import pytest
 
-from rollwrite.dicegame import Settings, Square
+from rollwrite.board import bits
+from rollwrite.dicegame import Mark, Settings, Sheet, Square
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
+from rollwrite.dicegame.sheet import square_of
 from rollwrite.games import decide
 from rollwrite.table import RefusedError
 from tests.dicegame.playing import B, G, Play, R, Y, game_of, sheet, small
@@ -170,3 +173,21 @@ def test_every_shape_that_fits_is_offered() -> None:
     assert set(empty.fitting(R)) == {shape for row in small(9).rows for shape in row} - {"X"}
     assert set(empty.fitting(R, 1)) == {"1", "O", "N"}
     assert set(empty.fitting(R, 6)) == {"L4", "L5", "W"}
+
+
+def test_what_a_placement_shuts_is_what_has_no_open_corner_after_it() -> None:
+    shut_at_once = 0
+    for seed in range(3):
+        luck, drawn = Random(seed), Sheet(small(5))
+        while places := [(c, p) for c in (B, Y, R, G) for p in bits(drawn.legal(c))]:
+            was = {one: drawn.open_corners(one) for one in (B, Y, R, G)}
+            for colour, place in luck.sample(places, min(len(places), 12)):
+                table = drawn.layout.table
+                squares = tuple(map(square_of, table.cells_of(place)))
+                shape = table.shape_of(place).name
+                after = drawn.with_mark(Mark(1, colour, strike=False, shape=shape, squares=squares))
+                gone = {one for one in was if was[one] and not after.open_corners(one)}
+                assert set(drawn.shut_by(colour, place)) == gone
+                shut_at_once += any(was[one] > 1 for one in gone)
+            drawn = after
+    assert shut_at_once

@@ -21,14 +21,19 @@ afterEach(() => mock.timers.reset());
  *
  * @param {string} first
  * @param {string} then
- * @param {{solo?: boolean, undone?: boolean}} [facts]
+ * @param {{solo?: boolean, undone?: boolean, corners?: number}} [facts]
  * @returns {string[]} what was sent
  */
-function after(first, then, { solo = true, undone = false } = {}) {
+function after(first, then, { solo = true, undone = false, corners = 2 } = {}) {
   /** @type {string[]} */
   const sent = [];
   /** @param {string} act */
-  const view = (act) => /** @type {any} */ ({ solo, game: { number: 1 }, tasks: [{ seat: 1, do: act }] });
+  const view = (act) =>
+    /** @type {any} */ ({
+      solo,
+      game: { number: 1 },
+      tasks: [{ seat: 1, do: act, chips: [{ colour: "G", corners }] }],
+    });
   /** @type {any} */
   const app = {
     busy: false,
@@ -54,6 +59,10 @@ test("after one has drawn, and not before the first roll", () => {
   assert.deepEqual(after("pick", "roll"), ["RollDice"]);
   assert.deepEqual(after("lobby", "roll"), []);
   assert.deepEqual(after("pick", "draw"), []);
+});
+
+test("not when a colour is blocked: that can still be taken back", () => {
+  assert.deepEqual(after("draw", "roll", { corners: 0 }), []);
 });
 
 test("not with others, and not once it was taken back", () => {

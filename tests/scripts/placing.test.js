@@ -323,3 +323,28 @@ test("a tap on a square moves the shape over it, where it may lie if it can", ()
     }
   }
 });
+
+test("what is laid first shuts no colour, where there is such a place", () => {
+  const grid = new Grid(9, 9);
+  const places = everyPlace(grid, "F");
+  const hand = new Hand(grid, { F: places });
+  hand.choose("F");
+  const nearest = keyOf(hand.held.squares);
+  const shuts = places.map(({ squares }) => (keyOf(squares) === nearest ? "GR" : ""));
+  add(hand.legal, "F", places, shuts);
+  assert.deepEqual(hand.shut, ["G", "R"]);
+  hand.change(null);
+  hand.choose("F");
+  assert.notEqual(keyOf(hand.held.squares), nearest);
+  assert.deepEqual(hand.shut, []);
+  // Where every place shuts one, the nearest is as good as any.
+  add(
+    hand.legal,
+    "F",
+    places,
+    places.map(() => "G"),
+  );
+  hand.change(null);
+  hand.choose("F");
+  assert.equal(keyOf(hand.held.squares), nearest);
+});

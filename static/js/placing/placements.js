@@ -3,16 +3,20 @@
 import { keyOf } from "../lib/drawing/squares.js";
 
 /** Nothing is known yet. @returns {Placements} */
-export const unknown = () => ({ ready: false, keys: new Set(), shapes: new Map() });
+export const unknown = () => ({ ready: false, keys: new Set(), shapes: new Map(), shuts: new Map() });
 
 /**
  * @param {Placements} list
  * @param {string} shape
  * @param {Placement[]} placements
+ * @param {string[]} [shuts] for each of them what it shuts, where the server warns of that
  */
-export function add(list, shape, placements) {
+export function add(list, shape, placements, shuts = []) {
   list.shapes.set(shape, placements);
-  for (const { squares } of placements) list.keys.add(keyOf(squares));
+  placements.forEach(({ squares }, at) => {
+    list.keys.add(keyOf(squares));
+    if (shuts[at]) list.shuts.set(keyOf(squares), shuts[at]);
+  });
 }
 
 /**

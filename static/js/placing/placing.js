@@ -134,6 +134,11 @@ export class Placing {
     return this.placements(shape).filter((placement) => placement.orientation === orientation);
   }
 
+  /** The letters of the colours that the ghost leaves no open corner, where it may lie. @returns {string[]} */
+  get shut() {
+    return [...((this.ghost && this.list.shuts.get(keyOf(this.ghost.squares))) ?? "")];
+  }
+
   // ── the shape in hand ──────────────────────────────────────────────────────────────────────────
 
   /** @param {Ghost | null} ghost */
@@ -169,7 +174,10 @@ export class Placing {
    */
   choose(shape, near = this.ghost ? this.ghost.middle : this.centre) {
     const { grid } = this;
-    const best = nearest(grid, this.placements(shape), near);
+    const places = this.placements(shape);
+    // What is laid first is a proposal: none that shuts a colour, where there is another.
+    const open = places.filter(({ squares }) => !this.list.shuts.has(keyOf(squares)));
+    const best = nearest(grid, open.length ? open : places, near);
     if (best) this.change(Ghost.of(grid, shape, best));
     else {
       this.change(new Ghost(grid, shape, 0, 0, 0).centred([Math.round(near[0]), Math.round(near[1])]));

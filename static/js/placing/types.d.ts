@@ -19,4 +19,6 @@ interface Placements {
   ready: boolean;
   keys: Set<string>;
   shapes: Map<string, Placement[]>;
+  /** Of those that leave a colour no open corner: the letters of these colours. */
+  shuts: Map<string, string>;
 }

@@ -66,12 +66,21 @@ class ViewPlacement:
     squares: tuple[Square, ...]
 
 
+#: For each place of a shape, in their order, the letters of the colours that it leaves without an
+#: open corner: "GR", mostly "".
+Shuts: TypeAlias = tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class ShapePlacements:
-    """A shape's places."""
+    """A shape's places.
+
+    :ivar shuts: where the table plays with hints, and one of the places shuts a colour.
+    """
 
     shape: str
     placements: tuple[ViewPlacement, ...]
+    shuts: Shuts | None = optional(None)
 
 
 @dataclass(frozen=True)
@@ -156,13 +165,24 @@ def dice_placements(table: DiceTable, seat: int, *, strike: bool) -> Placements:
     if strike and not sheet.has_strike_left:
         legal = 0
     table_of_placements = sheet.layout.table
-    shapes: dict[str, list[str]] = {}
+    shapes: dict[str, list[int]] = {}
     for number in bits(legal):
-        text = _placement_text(table_of_placements, number)
-        shapes.setdefault(table_of_placements.shape_of(number).name, []).append(text)
-    written: Iterable[tuple[str, Any]] = ((n, Written.joined(at)) for n, at in shapes.items())
-    found = tuple(ShapePlacements(name, places) for name, places in written)
-    return Placements(seat, colour, face, strike, found)
+        shapes.setdefault(table_of_placements.shape_of(number).name, []).append(number)
+    found = []
+    for name, numbers in shapes.items():
+        texts = [_placement_text(table_of_placements, number) for number in numbers]
+        places: Any = Written.joined(texts)
+        shuts = _shuts(sheet, colour, numbers) if game.settings.hints else None
+        found.append(ShapePlacements(name, places, shuts))
+    return Placements(seat, colour, face, strike, tuple(found))
+
+
+def _shuts(sheet: Sheet, colour: Colour, numbers: Iterable[int]) -> Shuts | None:
+    """What placements of a shape shut; None where none shuts anything."""
+    found = tuple(
+        "".join(shut.value for shut in sheet.shut_by(colour, number)) for number in numbers
+    )
+    return found if any(found) else None
 
 
 @lru_cache(maxsize=8192)
@@ -262,11 +282,14 @@ class DieRow:
     :ivar places: for each shape that fits, where it may lie: orientation, row and column of the
         top left corner of its box. Empty where the table plays without hints until the die is
         taken; then ``fits`` says nothing either.
+    :ivar shuts: of shapes with places that shut a colour, for each of their places which; only
+        where the table plays with hints.
     """
 
     face: int
     shapes: tuple[RowShape, ...]
     places: dict[str, tuple[Place, ...]]
+    shuts: dict[str, Shuts] | None = optional(None)
 
 
 @dataclass(frozen=True)
@@ -299,33 +322,42 @@ def _written_chips(same: Same[Sheet], colours: tuple[Colour, ...]) -> Written:
 
 @lru_cache(maxsize=4096)
 def die_row(
-    same: Same[Sheet], language: Language, colour: Colour, face: int, *, is_told: bool
+    same: Same[Sheet],
+    language: Language,
+    colour: Colour,
+    face: int,
+    *,
+    is_told: bool,
+    is_warned: bool = False,
 ) -> Written:
     """The row of a face, as JSON.
 
     :param is_told: whether it may be said what fits.
+    :param is_warned: and which places shut a colour.
     """
     sheet = same.value
     if is_told:
         shapes: Any = row_shapes(same, language, colour, face)
-        return Written(DieRow(face, shapes, _places(sheet, colour, face)))
+        at = _placed(sheet, colour, face)
+        texts = _place_texts(sheet.layout.table)
+        places: Any = {n: Written.joined(texts[number] for number in at[n]) for n in at}
+        shuts = {n: _shuts(sheet, colour, numbers) for n, numbers in at.items() if is_warned}
+        return Written(DieRow(face, shapes, places, {n: s for n, s in shuts.items() if s} or None))
     used = sheet.used
     names = sheet.layout.row(face)
     unsaid: Any = Written.joined(_row_shape(n, n in used, n not in used, None, None) for n in names)
     return Written(DieRow(face, unsaid, {}))
 
 
-def _places(sheet: Sheet, colour: Colour, face: int) -> dict[str, Any]:
+def _placed(sheet: Sheet, colour: Colour, face: int) -> dict[str, list[int]]:
     if not sheet.is_known:
         return {}
-    table = sheet.layout.table
-    legal, texts = sheet.legal(colour), _place_texts(table)
-    places = {}
-    for name in sheet.layout.row(face):
-        found = legal & table.of_shape[table.shape_index[name]]
-        if found:
-            places[name] = Written.joined(texts[number] for number in bits(found))
-    return places
+    table, legal = sheet.layout.table, sheet.legal(colour)
+    places = {
+        name: list(bits(legal & table.of_shape[table.shape_index[name]]))
+        for name in sheet.layout.row(face)
+    }
+    return {name: numbers for name, numbers in places.items() if numbers}
 
 
 @cache

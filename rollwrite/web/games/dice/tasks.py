@@ -284,7 +284,10 @@ class _Tasks:
         faces = sorted({self.game.dice[die] for die in self.game.dice_left})
         is_told = self.game.settings.hints and self.sheet.is_known
         same, language = Same(self.sheet), self.t.language
-        return tuple(die_row(same, language, self.colour, face, is_told=is_told) for face in faces)
+        return tuple(
+            die_row(same, language, self.colour, face, is_told=is_told, is_warned=is_told)
+            for face in faces
+        )
 
     def _hint(self, face: int) -> tuple[Literal["fits", "strike", "nothing"] | None, str | None]:
         """What the die would give, where the table plays with hints."""
@@ -319,7 +322,16 @@ class _Tasks:
             "face": face,
             "colour": self.colour,
             "row": row_shapes(Same(sheet), t.language, self.colour, face),
-            "rows": (die_row(Same(sheet), t.language, self.colour, face, is_told=True),),
+            "rows": (
+                die_row(
+                    Same(sheet),
+                    t.language,
+                    self.colour,
+                    face,
+                    is_told=True,
+                    is_warned=game.settings.hints,
+                ),
+            ),
             "all": all_shapes(Same(sheet), t.language, self.colour),
             "can_strike": sheet.has_strike_left and can_strike,
             "can_go_out": may_go,

@@ -217,6 +217,8 @@ interface DieRow {
   shapes: RowShape[];
   /** By shape: orientation, and the row and column of the top left corner. */
   places: Record<string, [orientation: number, row: number, column: number][]>;
+  /** For each of them the letters of the colours that it leaves no open corner, where it is so of one. */
+  shuts?: Record<string, string[]> | null;
 }
 
 /** A die to take, and what it would give where the table plays with hints. */

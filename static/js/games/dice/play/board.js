@@ -33,10 +33,9 @@ export function board(app, state, player, label = null) {
   const { side } = app.screens.layout;
   const show = shown(app);
   const task = app.view.tasks.find(({ seat }) => seat === player.seat) ?? null;
-  const covered = state?.ghost?.squares ?? [];
   const extra = [
     state ? onTop(state, player, show) : null,
-    doors(task, player.colour, covered),
+    doors(task, player.colour, state),
     advisedGhost(app, task),
   ];
   const size = side * UNIT + 2;

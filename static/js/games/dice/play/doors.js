@@ -9,28 +9,19 @@ import { has } from "../../../lib/drawing/squares.js";
 const SOON = 2;
 
 /**
- * The colour that would be closed off by a shape of another colour.
- *
- * @param {DiceTask} task
- * @param {string} colour of the shape
- * @param {Square[]} squares that it covers
- */
-export const shutBy = ({ chips }, colour, squares) =>
-  chips?.find((chip) => chip.door && chip.colour !== colour && has(squares, ...chip.door)) ?? null;
-
-/**
  * The doors on the board, each with the letter of its colour.
  *
  * @param {DiceTask | null} task
  * @param {string} colour that is held
- * @param {Square[]} squares that a ghost covers
+ * @param {SheetState | null} state
  */
-export function doors(task, colour, squares) {
-  const shut = task && shutBy(task, colour, squares);
+export function doors(task, colour, state) {
+  const [squares, shut] = [state?.ghost?.squares ?? [], state?.shut ?? []];
   return (task?.chips ?? []).flatMap((chip, at) => {
     const isUsed = chip.door && chip.colour === colour && has(squares, ...chip.door);
-    const isSeen = (at < SOON && !isUsed) || chip === shut;
-    return chip.door && isSeen ? [door(chip.door, chip.colour, chip === shut)] : [];
+    const isShut = shut.includes(chip.colour);
+    const isSeen = (at < SOON && !isUsed) || isShut;
+    return chip.door && isSeen ? [door(chip.door, chip.colour, isShut)] : [];
   });
 }
 

@@ -57,7 +57,7 @@ export class Legal {
     const isTold = row?.shapes.every(({ shape, fits }) => !fits || shape in row.places);
     if (!row || !isTold) return list;
     for (const [shape, places] of Object.entries(row.places)) {
-      add(list, shape, laid(polyominoes[shape], places));
+      add(list, shape, laid(polyominoes[shape], places), row.shuts?.[shape]);
     }
     list.ready = true;
     this.keep(key, list);
@@ -99,7 +99,7 @@ export class Legal {
   async fetch(list, seat) {
     try {
       const answer = await this.link.placements(seat);
-      for (const { shape, placements } of answer.shapes) add(list, shape, placements);
+      for (const { shape, placements, shuts } of answer.shapes) add(list, shape, placements, shuts);
       list.ready = true;
       this.changed();
     } catch (error) {

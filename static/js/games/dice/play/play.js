@@ -8,7 +8,6 @@ import { coming } from "../coming.js";
 import { describe } from "../sheets.js";
 import { adviceWords } from "./advice.js";
 import { board } from "./board.js";
-import { shutBy } from "./doors.js";
 import { hand, place } from "./hand.js";
 
 /** More than that stand smaller in the line above the board, which never grows; a die there takes the room of some. */
@@ -35,7 +34,7 @@ export function playScreen(app, task) {
       },
       line(app, task, player, state),
       h.div({ class: "play-board", key: "board", "data-sheet": task.seat }, boardOf(app, player, state)),
-      chips(app, task),
+      chips(app, task, state),
       hand(app, task, player, state),
     ),
   ];
@@ -109,13 +108,17 @@ function words(app, task, state) {
     if (isDoom && app.view.game.players.some((player) => player.doomed)) {
       return h.p({ class: "warned bad", role: "status" }, icon("warn"), task.text);
     }
+    const blocked = task.do === "roll" ? task.chips?.find(({ corners }) => !corners) : null;
+    if (blocked) {
+      const said = t("script.chips.blocked", { colour: app.screens.colour(blocked.colour) });
+      return h.p({ class: "warned bad", role: "status" }, icon("warn"), said);
+    }
     return doorWords(app, task, state) ?? h.p({ role: "status" }, whatNow(app, task, state));
   }
   const { verdict } = state;
-  const shut = verdict === "legal" ? shutBy(task, app.player(task.seat).colour, state.ghost.squares) : null;
-  if (shut) {
-    const colour = app.screens.colour(shut.colour);
-    return h.p({ class: "warned bad", role: "status" }, icon("door"), t("script.chips.closes", { colour }));
+  if (state.shut.length) {
+    const colour = list(state.shut.map((shut) => app.screens.colour(shut)));
+    return h.p({ class: "warned bad", role: "status" }, icon("warn"), t("script.chips.closes", { colour }));
   }
   if (state.carried?.leaving) return h.p({ role: "status" }, t("script.sheet.leaving"));
   if (verdict === "legal") {
@@ -202,8 +205,9 @@ function boardOf(app, player, state) {
  *
  * @param {DiceApp} app
  * @param {DiceTask} task
+ * @param {SheetState | null} state
  */
-function chips(app, task) {
+function chips(app, task, state) {
   if (!task.chips) return h.div({ class: "chips", key: "chips" });
   return h.ol(
     { class: "chips", key: "chips", "aria-label": t("script.chips.label") },
@@ -211,13 +215,15 @@ function chips(app, task) {
       const name = capitalised(app.screens.colour(colour));
       let title = tn("script.chips.corners", corners, { colour: name });
       if (!corners) title = t("script.chips.blocked", { colour: name });
+      const isShut = state?.shut.includes(colour);
       if (door) title = capitalised(t("script.chips.door", { colour: app.screens.colour(colour) }));
+      if (isShut) title = t("script.chips.closes", { colour: app.screens.colour(colour) });
       return h.li(
-        { class: `chip ${corners ? "" : "blocked"}`, "data-colour": colour, title },
+        { class: `chip ${corners && !isShut ? "" : "blocked"}`, "data-colour": colour, title },
         at < 2 ? h.span({ class: "chip-when" }, t(at ? "script.chips.next" : "script.chips.now")) : null,
         swatch(colour),
         h.span({ class: "unseen" }, title),
-        door ? icon("door") : h.b({ "aria-hidden": "true" }, corners ? corners : "0!"),
+        door && !isShut ? icon("door") : h.b({ "aria-hidden": "true" }, corners && !isShut ? corners : "0!"),
       );
     }),
   );
