@@ -17,7 +17,7 @@ from rollwrite.classroom import Classroom
 from rollwrite.classroom.animals import called, words_of
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
-from rollwrite.i18n.award_words import award_words
+from rollwrite.i18n.advice_words import award_words
 from rollwrite.players.families import CoachReport, hard_in, pictures_of
 from rollwrite.players.hard import TROUBLES, TalkPoint, Trouble
 from rollwrite.service.class_results import PlayedTable, sits
