@@ -69,6 +69,18 @@ class TeacherPage(ClassPage):
     most_said: int = MAX_SAID
     meets: tuple[Meet, ...] = MEETS
 
+    @property
+    def roomy(self) -> tuple[Card, ...]:
+        """The tables to which a child can go."""
+        size = self.seen.room.opened.size
+        return tuple(card for card in self.cards if len(card.children) < size)
+
+    @property
+    def to_table(self) -> Mapping[int, str]:
+        """How the way to each of them is called."""
+        t = words()
+        return {card.number: t("class.teacher.move", n=card.number) for card in self.roomy}
+
 
 @dataclass(frozen=True)
 class LinkPage(ClassPage):
