@@ -28,6 +28,7 @@ from bench.live import (
     play_live,
     worked_s,
 )
+from rollwrite.web.classes.live import TABLES_S
 from tests.web.class_phones import Browser, open_class, sit_down
 from tests.web.server_process import Running, running
 
@@ -36,8 +37,6 @@ FEW = 10
 CHILDREN = 24
 #: All of a class have come so soon after the bell, and all classes at once.
 COME_S = 20.0
-#: A teacher's page is asked for so often at most: see ``rollwrite/web/classes/live.py``.
-PAGE_S = 1.5
 _PAGES = 40
 Report = Callable[[str, str, str], None]
 
@@ -96,8 +95,8 @@ def measure_school(count: int, report: Report) -> None:
         page_s = (worked_s(server.process.pid) - before_s) / _PAGES
         phone_s = busy_s / (PLAY_S * len(tables) * PHONES)
         report("classes: a teacher's page, drawn once", as_ms(page_s), "processor time")
-        note = f"at most one in {PAGE_S} s, beside a phone with {as_ms(phone_s)} a second"
-        report("classes: a teacher's page", f"{page_s / PAGE_S / phone_s:.1f} phones", note)
+        note = f"at most one in {TABLES_S} s, beside a phone with {as_ms(phone_s)} a second"
+        report("classes: a teacher's page", f"{page_s / TABLES_S / phone_s:.1f} phones", note)
 
 
 async def _come(port: int, codes: list[str]) -> tuple[dict[str, list[str]], list[float]]:

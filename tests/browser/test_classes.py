@@ -140,13 +140,13 @@ def test_a_lesson_in_every_language_with_large_letters(
     expect(other.get_by_role("alert")).to_be_visible()
     # Who sits elsewhere now is shown the way.
     desk.locator(".who-is summary", has_text="Bea").click()
-    desk.locator("form[data-key='remove-chair-2'] button").click()
+    desk.locator("form[data-key='child-2'] button[value='remove-chair']").click()
     expect(desk.locator("#table-1 .who-is")).to_have_count(3)
     desk.locator(".who-is summary").last.click()
-    desk.locator("form[data-key='move-8-1'] button").click()
+    desk.locator("form[data-key='move-8'] button[value='1']").click()
     expect(desk.locator("#table-1 .who-is")).to_have_count(4)
     desk.locator(".who-is summary", has_text="Zoe").click()
-    desk.locator("form[data-key='move-1-2'] button").click()
+    desk.locator("form[data-key='move-1'] button[value='2']").click()
     expect(desk.locator("#table-2 .who-is")).to_have_count(4)
     zoe.locator(f"a[href='/class/{code}']").click()
     expect(zoe.locator(".place")).to_contain_text("2")
@@ -231,3 +231,61 @@ def test_the_next_game_leads_every_phone_to_its_seat(lesson: Lesson) -> None:
     phones[0].wait_for_url(re.compile(f"/class/{code}$"))
     phones[0].get_by_role("button", name="Sit down").click()
     phones[0].wait_for_url(old)
+
+
+@pytest.mark.nightly
+def test_a_whole_lesson_with_eight_phones(lesson: Lesson) -> None:
+    """Two late, one lost, one wrong seat, a table on paper, a pause, a bot, and the next game."""
+    lesson.open(10, hands="mixed")
+    desk, code = lesson.desk, lesson.code
+    show = lesson.new(**LAPTOP).new_page()
+    show.goto(f"{lesson.server}/class/{code}/show")
+    early = [lesson.child() for _ in range(6)]
+    expect(desk.locator(".class-code")).to_contain_text("6 of 10")
+    expect(show.locator(".seats .here")).to_have_count(6)
+    # A wrong seat: two taps, and the phone is shown the way.
+    desk.locator("#table-1 .who-is summary", has_text="Penguin").click()
+    desk.locator("form[data-key='move-4'] button[value='2']").click()
+    expect(desk.locator("#table-2 .who-is")).to_have_count(4)
+    early[3].locator(f"a[href='/class/{code}']").click()
+    early[3].get_by_role("button", name="Sit down").click()
+    early[3].wait_for_url(re.compile("/t/"))
+    # All rest, and go on.
+    desk.get_by_role("button", name="Pause all").click()
+    for phone in early:
+        expect(phone.locator(".banners")).to_contain_text("look up")
+    desk.get_by_role("button", name="Go on").click()
+    # One is lost: another phone is that animal.
+    desk.locator("#table-1 .who-is summary", has_text="Owl").click()
+    desk.locator("form[data-key='child-2'] button[value='free']").click()
+    expect(desk.locator("#table-1 .who-is", has_text="Owl")).to_contain_text("not here yet")
+    found = lesson.new(**POCKET).new_page()
+    found.goto(f"{lesson.server}/class/{code}")
+    found.get_by_text("I was here before").click()
+    found.get_by_role("button", name="Owl").click()
+    found.get_by_role("button", name="Sit down").click()
+    found.wait_for_url(re.compile("/t/"))
+    # Two come late; a bot keeps them company.
+    late = [lesson.child(), lesson.child(sits=False)]
+    expect(desk.locator(".class-code")).to_contain_text("8 of 10")
+    desk.locator("#table-1").get_by_role("button", name="Add a bot").click()
+    expect(desk.locator("#table-1 .bot-line")).to_have_count(1)
+    # A table begins; the one on paper tells its results.
+    early[0].get_by_role("button", name="Start").click()
+    expect(desk.locator("#table-1 .small-board")).to_have_count(4)
+    told = desk.locator("#table-3 .told")
+    for field in told.locator("input[type=text]").all():
+        field.fill("12")
+    told.get_by_role("button", name="Save").click()
+    expect(show.locator(".bar-line").first).to_be_visible()
+    # The next game, and all phones know where.
+    desk.get_by_role("button", name="Next game").click()
+    for phone in (*early[:1], *early[2:], found, *late):
+        phone.wait_for_url(re.compile(f"/class/{code}$"))
+        expect(phone.locator(".game-number")).to_have_text("Game 2")
+    seats = [phone.locator(".place").inner_text() for phone in (*early[:1], *early[2:], found)]
+    assert len(set(seats)) == len(seats)
+    desk.get_by_role("button", name="End the lesson").click()
+    expect(show.locator(".podium")).to_be_visible()
+    assert not violations(desk)
+    assert not violations(show)

@@ -77,6 +77,18 @@ class TeacherPage(ClassPage):
         """Whether anybody has: before, all that is to do is to show them the code."""
         return any(child.has_come for child in self.seen.room.children)
 
+    @property
+    def roomy(self) -> tuple[Card, ...]:
+        """The tables to which a child can go."""
+        size = self.seen.room.opened.size
+        return tuple(card for card in self.cards if card.has_room and len(card.children) < size)
+
+    @property
+    def to_table(self) -> Mapping[int, str]:
+        """How the way to each of them is called."""
+        t = words()
+        return {card.number: t("class.teacher.move", n=card.number) for card in self.roomy}
+
 
 @dataclass(frozen=True)
 class LinkPage(ClassPage):

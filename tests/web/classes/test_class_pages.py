@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.events import ClassOpened
 from rollwrite.classroom.plan import plan_of
 from rollwrite.config import Config
@@ -18,6 +19,7 @@ from rollwrite.dicegame.settings import default_settings
 from rollwrite.i18n import translator
 from rollwrite.service import Service
 from rollwrite.service.classes import Classes
+from rollwrite.table import TakeSeat
 from rollwrite.web import create_app
 from rollwrite.web.classes import live
 from rollwrite.web.classes.opening import MINUTES
@@ -391,4 +393,27 @@ def test_children_who_listen_keep_their_teacher_from_nothing(
         streams.listen(classes.find(code))
     heard.append(streams.listen(classes.find(code, token)))
     for stream in heard:
+        stream.close()
+
+
+def test_pages_hear_of_the_class_soon_of_its_tables_now_and_then_and_children_only_of_the_class(
+    service: Service,
+) -> None:
+    classes = Classes(service)
+    opened = ClassOpened("3b", "en", "dice", "{}", 4, 40)
+    code, token = classes.open(opened, "dice", default_settings(), 4)
+    streams, seen = live.ClassLive(classes), classes.find(code, token)
+    desk, child = streams.listen(seen), streams.listen(seen, with_tables=False)
+    quiet = child.due_at
+    table = seen.room.tables[0].code
+    assert table is not None
+    service.join(table, TakeSeat("Guest"))
+    assert child.due_at == quiet
+    at_table = desk.due_at
+    assert at_table < quiet
+    classes.act(seen, cmd.Say("Quietly"))
+    assert desk.due_at < at_table
+    assert child.due_at < quiet
+    for stream in (desk, child):
+        assert stream.pull(stream.due_at) == [b"event: news\ndata: {}\n\n"]
         stream.close()

@@ -165,7 +165,7 @@ function line(results, child, photos) {
     { class: "pile-child", key: `child-${child.number}` },
     h.label(
       {},
-      h.span({ class: "grow" }, child.name),
+      h.span({}, child.name),
       h.input({
         class: "input",
         name: `points-${child.number}`,
