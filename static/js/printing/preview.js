@@ -8,7 +8,15 @@ const SOME_INK = 0.08;
 const MUCH_INK = 0.2;
 
 /** @type {PrintShown} */
-export const NOTHING = { address: "", page: 1, pages: 0, ink_of_all: 0, notices: [], problem: null, reasons: [] };
+export const NOTHING = {
+  address: "",
+  page: 1,
+  pages: 0,
+  ink_of_all: 0,
+  notices: [],
+  problem: null,
+  reasons: [],
+};
 
 const preview = byId("preview");
 const thumb = byId("thumb");
