@@ -27,13 +27,25 @@ export const menuDialog = (app) => dialog(app, ID, t("script.menu.title"), () =>
 
 /** @param {App} app */
 function inside(app) {
+  const { view } = app;
+  const learn = h.div({ class: "stack", key: "learn" }, howToPlay(view), rules(view));
+  const others = isLite()
+    ? null
+    : h.div(
+        { class: "stack", key: "others" },
+        view.solo ? null : invitation(view),
+        view.you ? lockButton(app) : null,
+      );
+  // Who plays against bots looks for the rules, and invites nobody any more.
+  const isAlone = Boolean(view.game) && view.seats.filter(({ kind }) => kind !== "bot").length < 2;
   return h.div(
     { class: "inside stack" },
+    tableCode(view),
+    isAlone ? learn : others,
     table(app),
     look(app),
     language(),
-    howToPlay(app.view),
-    rules(app.view),
+    isAlone ? others : learn,
     h.a({ class: "button quiet wide", href: "/" }, t("script.menu.home")),
   );
 }
@@ -47,13 +59,20 @@ function rules({ learning }) {
   );
 }
 
+/** @param {TableView} view */
+const tableCode = ({ code }) =>
+  h.p({ class: "menu-code" }, t("script.menu.code"), " ", h.b({ translate: "no" }, code));
+
 /** @param {App} app */
 function table(app) {
   const { view } = app;
   return h.section(
     { class: "stack" },
+<<<<<<< HEAD
     h.p({ class: "menu-code" }, t("script.menu.code"), " ", h.b({ translate: "no" }, view.code)),
     isLite() || classCode() ? null : [view.solo ? null : invitation(view), view.you ? lockButton(app) : null],
+=======
+>>>>>>> site
     passing(app),
     view.you ? along(view) : null,
     earlierGames(view),

@@ -334,3 +334,12 @@ def test_settings_on_their_way_while_the_game_changes(app: Flask, config: Config
     store.close()
     view = ana.act("ChangeSettings", settings={"reactions": False})
     assert (view["rules"], view["game_key"], view["reactions"]) == ("tile", "solitaire", False)
+
+
+@pytest.mark.parametrize("address", ["/new?game=half&choose=1", "/new?game=half"])
+def test_the_game_that_is_chosen_stands_above_all_others_and_says_what_is_special(
+    client: FlaskClient, address: str
+) -> None:
+    text = client.get(address, headers={"Accept-Language": "en"}).text
+    line = translator("en")("tile.special.half")
+    assert text.index("Half board") < text.index(line) < text.index('class="game-row"')
