@@ -29,7 +29,7 @@ export const menuDialog = (app) => dialog(app, ID, t("script.menu.title"), () =>
 function inside(app) {
   const { view } = app;
   const learn = h.div({ class: "stack", key: "learn" }, howToPlay(view), rules(view));
-  const others = isLite()
+  const others = isLite() || classCode()
     ? null
     : h.div(
         { class: "stack", key: "others" },
@@ -68,11 +68,6 @@ function table(app) {
   const { view } = app;
   return h.section(
     { class: "stack" },
-<<<<<<< HEAD
-    h.p({ class: "menu-code" }, t("script.menu.code"), " ", h.b({ translate: "no" }, view.code)),
-    isLite() || classCode() ? null : [view.solo ? null : invitation(view), view.you ? lockButton(app) : null],
-=======
->>>>>>> site
     passing(app),
     view.you ? along(view) : null,
     earlierGames(view),
