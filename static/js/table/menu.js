@@ -29,13 +29,14 @@ export const menuDialog = (app) => dialog(app, ID, t("script.menu.title"), () =>
 function inside(app) {
   const { view } = app;
   const learn = h.div({ class: "stack", key: "learn" }, howToPlay(view), rules(view));
-  const others = isLite() || classCode()
-    ? null
-    : h.div(
-        { class: "stack", key: "others" },
-        view.solo ? null : invitation(view),
-        view.you ? lockButton(app) : null,
-      );
+  const others =
+    isLite() || classCode()
+      ? null
+      : h.div(
+          { class: "stack", key: "others" },
+          view.solo ? null : invitation(view),
+          view.you ? lockButton(app) : null,
+        );
   // Who plays against bots looks for the rules, and invites nobody any more.
   const isAlone = Boolean(view.game) && view.seats.filter(({ kind }) => kind !== "bot").length < 2;
   return h.div(
