@@ -114,8 +114,8 @@ def test_solitaire_with_a_hint(ana: Phone) -> None:
     expect(ana.page.locator("#place")).to_be_in_viewport(ratio=1)
     ana.button("Menu").click()
     # Who plays without other people looks for the rules first, and invites nobody.
-    first = ana.page.locator("#menu .inside").locator("summary, .button, input").first
-    expect(first).to_have_text("The rules in short")
+    foremost = ana.page.locator("#menu .inside").locator("summary, .button, input").first
+    expect(foremost).to_have_text("The rules in short")
     ana.button("End the game").click()
     ana.expect_screen("end")
     expect(ana.heading).to_have_text(re.compile(r"You.re done: \d+ squares left\."))
