@@ -89,7 +89,8 @@ def _start(t: Translator, grid: Grid) -> PicturedRule:
     variant = LESSONS[grid]
     colour = tile_colour(t, variant.colours[LEARNER])
     alt = t(of_cells(t, variant, "tile_rules.start_alt"), colour=colour)
-    figure = Figure(board_picture(examples(LESSONS[grid]).start, variant.colours, alt))
+    start = examples(variant).start
+    figure = Figure(board_picture(start, variant.colours, alt, shows_covered=True))
     text = t(of_cells(t, variant, "tile_rules.start"))
     return PicturedRule(t("tile_rules.start_title"), (figure,), text)
 
