@@ -183,6 +183,7 @@ class BoardVerdict:
     :ivar scores: of each player; empty where it is open who has which piece (T8).
     :ivar text: the verdict in a sentence.
     :ivar lines: a sentence for each colour.
+    :ivar lower_wins: whether fewer points are better.
     :ivar left: for each colour what it has not placed.
     :ivar players: the same for each player; empty where it is open who has which piece (T8).
     :ivar left_out: a sentence on what was not looked at, where there was too much of it.
@@ -199,6 +200,7 @@ class BoardVerdict:
     scores: tuple[int, ...]
     text: str
     lines: tuple[str, ...]
+    lower_wins: bool
     left: tuple[Left, ...]
     players: tuple[PlayerLeft, ...]
     left_out: str | None = optional(None)
@@ -292,6 +294,7 @@ def board_verdict(t: Translator, result: BoardCheckResult) -> BoardVerdict:
         result.scores,
         verdict_text(t, result),
         tuple(colour_line(t, result, colour) for colour in range(len(colours))),
+        not painted.scheme.high_wins,
         _left(t, result),
         _players(t, result),
         " ".join(left_out_lines(t, result)) or None,

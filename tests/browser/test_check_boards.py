@@ -21,6 +21,7 @@ def tap_cell(page: Page, name: str) -> None:
 def test_a_board_of_a_tile_game(page: Page) -> None:
     page.goto("/check")
     page.get_by_label("What are you checking?").select_option(label="Duo")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Check a board")
     status = page.locator(".check-line")
     for name in ("e10", "f10"):
         tap_cell(page, name)
@@ -36,7 +37,9 @@ def test_a_board_of_a_tile_game(page: Page) -> None:
     tap_cell(page, "j5")
     expect(status).to_contain_text("follow the rules")
     expect(reasons.filter(has_text="Purple")).to_contain_text("1 piece, points: 87")
+    expect(page.get_by_text("Lower is better.")).to_be_visible()
     page.get_by_label("Scoring").select_option(label="advanced: with bonuses")
+    expect(page.get_by_text("Lower is better.")).to_have_count(0)
     expect(reasons.filter(has_text="Purple")).to_contain_text("points: −87")
     # The other way round where any start square is free.
     page.get_by_role("button", name="New board").click()

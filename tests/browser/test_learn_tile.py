@@ -77,6 +77,13 @@ def test_from_ones_first_turn_to_the_lesson_and_back(phones: Phones) -> None:
     coach_says(page, "pass")
     expect(page.locator(".tray-end")).to_contain_text("4 squares left")
     page.get_by_role("button", name="Let Mia play on").tap()
+    # How it ended is said before one goes on, and who comes back from the rules finds the end.
+    expect(page.locator("#coach-text")).to_contain_text("She: 2 squares left. You: 4 squares left.")
+    page.get_by_role("button", name="Continue").tap()
+    expect(page.get_by_role("heading", name="You can play!")).to_be_focused()
+    page.get_by_role("link", name="The rules in six pictures").tap()
+    page.get_by_role("heading", name="2. The first piece").wait_for()
+    page.go_back()
     expect(page.get_by_role("heading", name="You can play!")).to_be_focused()
     expect(page.get_by_role("link", name="Play Duo against a bot")).to_be_visible()
     page.get_by_role("link", name="Back to the table").tap()
@@ -133,6 +140,8 @@ def test_five_steps_by_keyboard(phones: Phones, board: Grid) -> None:
     place()
     expect_lesson(page, "pass")
     press("#place")
+    expect_lesson(page, "done")
+    press("#place")
     expect(page.locator("#done-heading")).to_be_focused()
 
 
@@ -185,6 +194,7 @@ def test_every_step_fits_can_be_skipped_and_is_for_everyone(
             boards.add(tuple(before.values()))
             assert not page.evaluate(OUT_OF_VIEW, [".play-board .board", "#place", ".coach"])
         skip.tap()
+    page.get_by_role("button", name=t("tile_lesson.onward")).tap()
     expect(page.locator("#done-heading")).to_be_visible()
     inspector.look(phone, "done")
     page.get_by_role("button", name=t("lesson.again")).tap()

@@ -57,4 +57,4 @@ def test_a_saved_game_is_stepped_through_and_played_on_from(phones: Phones) -> N
 
 def step_to(page: Page, moves: int) -> None:
     page.get_by_role("slider").fill(str(moves))
-    expect(page.get_by_text(f"Game 1, {moves} moves")).to_be_visible()
+    expect(page.get_by_text(f" · {moves} moves")).to_be_visible()

@@ -172,7 +172,7 @@ def test_the_replay_of_an_end_begins_with_the_first_move(phones: Phones) -> None
     page = ben.page
     ben.look_at(ana.code, "end")
     page.get_by_role("link", name="Replay").click()
-    expect(page.get_by_role("status")).to_have_text("Ana plays purple 2: e9,e10.")
+    expect(page.get_by_role("status")).to_have_text("Ana plays purple 2.")
     play = page.get_by_role("button", name="Play")
     assert page.evaluate(BELOW, [".replay-controls .main", ".tile-step .sheet"]) == []
     play.click()
@@ -247,11 +247,11 @@ def test_the_replay_numbers_the_pieces_and_marks_the_last(phones: Phones) -> Non
         phone.command("PlayMove", seat=seat, move=move)
     page = ben.page
     page.goto(f"/t/{ana.code}/replay")
-    expect(page.get_by_text("Game 1, 3 moves")).to_be_visible()
+    expect(page.get_by_text("Duo · 3 moves")).to_be_visible()
     board = page.get_by_role("img", name="The board of Duo")
     expect(board.locator(".badge text")).to_have_text(["1", "2", "3"])
     expect(board.locator(".last-piece text")).to_have_text("3")
-    expect(page.get_by_role("status")).to_have_text("Ana plays purple 1: f8.")
+    expect(page.get_by_role("status")).to_have_text("Ana plays purple 1.")
     page.get_by_role("button", name="One step back").click()
     expect(board.locator(".badge text")).to_have_text(["1", "2"])
     expect(page.locator(".tile-standing li.active")).to_contain_text("Ana")

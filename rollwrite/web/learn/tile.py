@@ -265,5 +265,15 @@ def _piece(now: TileLesson, last: Placement, keys: tuple[str, ...]) -> LessonPie
 
 def _text(grid: Grid, now: TileLesson) -> str:
     if now.task == "done":
-        return words()("lesson.done")
+        t, game = words(), now.game
+        you, mia = (
+            t.n(
+                of_cells(t, game.variant, "table.tile.squares_left"),
+                sum(
+                    game.variant.shapes()[name].size for name in piece_names(game.position, colour)
+                ),
+            )
+            for colour in range(2)
+        )
+        return t("tile_lesson.score", mia=mia, you=you)
     return words()(of_cells(words(), LESSONS[grid], f"tile_lesson.{now.task}"))

@@ -104,7 +104,8 @@ def _start(t: Translator, grid: Grid) -> PicturedRule:
     variant = LESSONS[grid]
     colour = tile_colour(t, variant.colours[LEARNER])
     alt = t(of_cells(t, variant, "tile_rules.start_alt"), colour=colour)
-    figure = Figure(board_picture(examples(LESSONS[grid]).start, variant.colours, alt))
+    start = examples(variant).start
+    figure = Figure(board_picture(start, variant.colours, alt, shows_covered=True))
     text = t(of_cells(t, variant, "tile_rules.start"))
     return PicturedRule(t("tile_rules.start_title"), (figure,), text)
 
@@ -205,6 +206,7 @@ class Picture:
     :ivar box: its ``viewBox``.
     :ivar cells: the board as a path, ``lines`` those between its cells and ``frame`` around them.
     :ivar starts: where something may still start.
+    :ivar covered: start cells under a piece, where a picture is about them.
     :ivar causes: the cells that are the reason why a piece may not lie there.
     :ivar reach: of a badge.
     :ivar wide_px: how wide it is, where there is no board that has all the room.
@@ -219,15 +221,22 @@ class Picture:
     lines: str = ""
     frame: str = ""
     starts: tuple[Point, ...] = field(default=())
+    covered: tuple[Point, ...] = field(default=())
     causes: tuple[Point, ...] = field(default=())
 
 
 def board_picture(
-    position: Position, colours: Sequence[str], alt: str, causes: Iterable[Cell] = ()
+    position: Position,
+    colours: Sequence[str],
+    alt: str,
+    causes: Iterable[Cell] = (),
+    *,
+    shows_covered: bool = False,
 ) -> Picture:
     """A board with what lies on it, and the start cells that are free.
 
     :param causes: cells to be crossed.
+    :param shows_covered: the start cells under pieces, too.
     """
     table = position.setup.table
     board, lattice = table.board, table.board.lattice
@@ -237,9 +246,10 @@ def board_picture(
         for colour, placed in enumerate(position.placed)
         for number in placed
     )
-    starts = 0
+    starts = covered = 0
     for own, taken in zip(position.setup.starts, position.taken, strict=True):
         starts |= 0 if taken else own & ~position.occupied
+        covered |= own & position.occupied if shows_covered else 0
     return Picture(
         alt,
         box,
@@ -249,6 +259,7 @@ def board_picture(
         lines=lines,
         frame=frame,
         starts=tuple(_middle(lattice, cell) for cell in board.cells_in(starts)),
+        covered=tuple(_middle(lattice, cell) for cell in board.cells_in(covered)),
         causes=tuple(_middle(lattice, cell) for cell in causes),
     )
 

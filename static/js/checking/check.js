@@ -29,7 +29,14 @@ if (state.real) {
   useBoardOf(state, state.real);
 }
 
+/** What is checked, in the heading: from a table it says that already. */
+function head() {
+  const title = t(state.game ? "check_page.title_board" : "check_page.title");
+  if (!state.real) document.querySelector("h1")?.replaceChildren(title);
+}
+
 function render() {
+  head();
   if (state.real && !state.game) {
     patch(root, realIntro(state), state.failed ? headline(state) : null);
     return;

@@ -66,6 +66,8 @@ interface CheckVerdict {
   /** What was not looked at, in a sentence. */
   left_out?: string | null;
   lines?: string[];
+  /** Whether fewer points are better. */
+  lower_wins?: boolean;
   left?: NotPlaced[];
   players?: NotPlaced[];
   /** A sheet with the dice of a day. */

@@ -63,8 +63,13 @@ export function problems(state) {
   const one = (problem, index) =>
     h.li(
       { key: `problem-${index}` },
-      h.span({ class: "tag" }, problem.code),
-      h.span({ class: "grow" }, problem.message, problem.perhaps ? h.i({}, ` ${problem.perhaps}`) : null),
+      h.span(
+        { class: "grow" },
+        problem.message,
+        problem.perhaps ? h.i({}, ` ${problem.perhaps}`) : null,
+        " ",
+        h.span({ class: "tag" }, problem.code),
+      ),
       problem.squares.length
         ? h.button(
             {
@@ -141,6 +146,7 @@ export function scores(state) {
       { class: "plain" },
       lines.map((text) => h.li({}, text)),
     ),
+    state.verdict?.lower_wins ? h.p({ class: "soft small" }, t("script.tile.lower")) : null,
   );
 }
 

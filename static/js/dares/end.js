@@ -81,12 +81,15 @@ class DareEnd {
     );
   }
 
-  /** @param {string} [look] */
-  makeButton(look = "button wide") {
+  /**
+   * @param {string} [look]
+   * @param {string} [words]
+   */
+  makeButton(look = "button wide", words = t("script.dare.make")) {
     return h.button(
       { class: look, id: "dare", "aria-disabled": String(this.isBusy), onclick: () => this.make() },
       icon("share"),
-      t("script.dare.make"),
+      words,
     );
   }
 
@@ -163,7 +166,10 @@ export function puzzleDare(app) {
   );
   /** @type {DareEnd} */
   const end = app.ui.dare;
-  return { isAsked: dare !== null, part: end.part(dare ? end.showButton(dare) : end.makeButton("button")) };
+  // Of the tile games one is solved or not: there is no score to beat.
+  const make = () =>
+    app.kind === "tile" ? end.makeButton("button", t("script.dare.make_puzzle")) : end.makeButton("button");
+  return { isAsked: dare !== null, part: end.part(dare ? end.showButton(dare) : make()) };
 }
 
 /** The link that has led to this page. */

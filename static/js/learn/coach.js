@@ -25,8 +25,8 @@ export class Coach {
     document.body.dataset.lesson = said === null ? now.task : "tried";
     patch(this.root, this.bubble());
     clearTimeout(this.timer);
-    if (now.task === "done") this.timer = setTimeout(() => this.finish(), LAST_LOOK_MS);
-    else this.turn(false);
+    if (now.task !== "done") this.turn(false);
+    else if (!this.lesson.lingers) this.timer = setTimeout(() => this.finish(), LAST_LOOK_MS);
   }
 
   finish() {

@@ -1,4 +1,10 @@
-// What has been done of a lesson outlives a reload: a page remembers it for as long as it is open.
+// What has been done of a lesson outlives a reload: a page remembers it for as long as it is open. A lesson that is over
+// begins anew, except for who comes back to its end from the rules.
+
+const isBack = () => {
+  const [entry] = performance.getEntriesByType("navigation");
+  return /** @type {PerformanceNavigationTiming | undefined} */ (entry)?.type === "back_forward";
+};
 
 /**
  * @template T what is done in a step
@@ -8,7 +14,8 @@
 export function recallDone(name) {
   try {
     const kept = JSON.parse(sessionStorage.getItem(name) ?? "[]");
-    return Array.isArray(kept) ? kept : [];
+    if (Array.isArray(kept)) return kept;
+    return isBack() ? kept.over : [];
   } catch {
     return [];
   }
@@ -17,10 +24,11 @@ export function recallDone(name) {
 /**
  * @param {string} name
  * @param {unknown[]} done
+ * @param {boolean} [isOver] whether that was all
  */
-export function keepDone(name, done) {
+export function keepDone(name, done, isOver = false) {
   try {
-    if (done.length) sessionStorage.setItem(name, JSON.stringify(done));
+    if (done.length) sessionStorage.setItem(name, JSON.stringify(isOver ? { over: done } : done));
     else sessionStorage.removeItem(name);
   } catch {
     // Full or switched off: a reload begins anew.

@@ -163,7 +163,7 @@ export class LessonLink {
     if (now.seq < this.now.seq) this.rewinding();
     this.now = now;
     this.done = done;
-    keepDone(KEPT, now.task === "done" ? [] : done);
+    keepDone(KEPT, done, now.task === "done");
     this.hooks?.waiting(this.size);
     this.hooks?.answered(now);
     this.changed();

@@ -54,6 +54,8 @@ export class TileLesson {
     this.now = start;
     this.kept = `rw-lesson/${facts.board}`;
     this.code = `lesson-${facts.board}`;
+    /** The score is told before one goes on. */
+    this.lingers = true;
     /** The cells of each piece, and what stands for a pass. @type {string[]} */
     this.done = [];
     /** Whether the learner has seen that a piece may not lie along a side. */
@@ -165,7 +167,13 @@ export class TileLesson {
     this.draw();
     /** @type {string[]} */
     const done = recallDone(this.kept);
-    if (done.length) this.go(done, false);
+    if (done.length) this.resume(done);
+  }
+
+  /** @param {string[]} done before a reload, or before one looked at the rules */
+  async resume(done) {
+    await this.go(done, false);
+    if (this.now.task === "done") this.coach.finish();
   }
 
   /** @param {string[]} moves */
@@ -222,7 +230,7 @@ export class TileLesson {
     this.done = moves;
     // A piece in hand belonged to what was there before.
     this.state.drop();
-    keepDone(this.kept, now.task === "done" ? [] : moves);
+    keepDone(this.kept, moves, now.task === "done");
     // At once: the coach must not speak of what is not there yet.
     this.draw();
     this.coach.show();

@@ -19,6 +19,8 @@ interface CoachedLesson {
   done: unknown[];
   /** What is said instead of the step's text, now that something has been tried in it. */
   readonly said: string | null;
+  /** Whether the end is read, and tapped away: it does not go by itself. */
+  readonly lingers?: boolean;
   back(): void;
   skip(): void;
 }

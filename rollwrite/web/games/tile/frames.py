@@ -142,7 +142,7 @@ def tile_told(t: Translator, table: TileTable) -> tuple[str, ...]:
 def _placed(t: Translator, play: TilePlay, seat: int, move: Placement) -> str:
     colour = tile_colour(t, play.settings.row.colours[move.colour])
     name = play.name_of(seat)
-    return t("replay.tile_move", name=name, colour=colour, shape=move.shape, move=str(move))
+    return t("replay.tile_move", name=name, colour=colour, shape=move.shape)
 
 
 def _said(t: Translator, event: ev.TileEvent, play: TilePlay) -> str | None:

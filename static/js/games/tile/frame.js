@@ -17,7 +17,7 @@ export function tileStep(frame, numbers, better) {
   const why = better && { corners: better.lit, room: better.room };
   const extra = better && why ? [betterOn(emptyBoard(frame.board), better.squares, why)] : [];
   return {
-    where: [frame.name, tn("script.replay.moves", frame.moves.length, { game: frame.game })].join(" · "),
+    where: [frame.name, tn("script.replay.moves", frame.moves.length)].join(" · "),
     top: null,
     figures: h.div(
       { class: "tile-step" },

@@ -41,6 +41,7 @@ export function tileLessonScreen(lesson) {
           { class: "actions", key: "actions" },
           state.ghost ? putBack(state) : null,
           now.task === "pass" ? playOn(lesson) : null,
+          now.task === "done" ? onward(lesson) : null,
           now.places ? place(lesson) : null,
         ),
       ),
@@ -83,3 +84,11 @@ function place({ state }) {
  */
 const playOn = (lesson) =>
   placeButton(lesson, t("tile_lesson.play_on"), !lesson.busy, () => lesson.go([...lesson.done, PASS]));
+
+/**
+ * The score has been read.
+ *
+ * @param {TileLesson} lesson
+ */
+const onward = (lesson) =>
+  placeButton(lesson, t("tile_lesson.onward"), !lesson.busy, () => lesson.coach.finish());

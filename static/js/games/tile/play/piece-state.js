@@ -4,13 +4,14 @@ import { has } from "../../../lib/drawing/squares.js";
 import { gridOf } from "../../../lib/grid.js";
 import { Ghost } from "../../../placing/ghost.js";
 import { forgetGhost, keepGhost, keepPush, keptGhost, keptPush } from "../../../placing/kept-ghost.js";
+import { unknown } from "../../../placing/placements.js";
 import { Placing } from "../../../placing/placing.js";
 import { emptyBoard } from "../board.js";
 import { seesOthers } from "./corners.js";
 import { moveText } from "./places.js";
 
 /** @type {import("./places.js").ColourPlaces} */
-const NOTHING = { ready: false, keys: new Set(), shapes: new Map(), nowhere: {}, dots: [] };
+const NOTHING = { ...unknown(), nowhere: {}, dots: [] };
 /** Known: in this position there is no place for the colour. */
 const NOWHERE = { ...NOTHING, ready: true };
 
