@@ -98,10 +98,10 @@ def _measure(report: Report, browser: Browser, site: str) -> None:
             again = [_timed(lambda: _home(page, page.reload)) for _ in range(5)]
         _tell(report, f"the same, {_SLOWER}x slower", again)
         _home(page, page.reload)
-        _play(report, context, page)
+        _play(report, context, page, site)
 
 
-def _play(report: Report, context: BrowserContext, page: Page) -> None:
+def _play(report: Report, context: BrowserContext, page: Page, site: str) -> None:
     app = page.frame_locator("#app")
     _taps(report, "a command at a table of four (tap to drawn)", page, app)
     with _slower(context, page):
@@ -114,8 +114,18 @@ def _play(report: Report, context: BrowserContext, page: Page) -> None:
     _thought(page, "dice")
     for what, game in (("level 5's thought in the dice game", "dice"), ("a hint in Duo", "duo")):
         _tell(report, what, [_thought(page, game) for _ in range(_TIMES)])
+    # What pages that were left held the browser gives back when it likes.
+    _memories(report, page, "after all of this")
+    page.close()
+    page = context.new_page()
+    _home(page, lambda: page.goto(site))
+    _thought(page, "dice")
+    _memories(report, page, "of a tab that was just opened")
+
+
+def _memories(report: Report, page: Page, when: str) -> None:
     for what, field in (("its own", "RssAnon"), ("with the browser's code", "VmRSS")):
-        report(f"memory of the tab, two workers, {what}", f"{_memory(page, field):.0f} MB")
+        report(f"memory with two workers {when}, {what}", f"{_memory(page, field):.0f} MB")
 
 
 def _memory(page: Page, field: str) -> float:
