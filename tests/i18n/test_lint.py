@@ -184,7 +184,7 @@ def test_labels_are_found_in_templates_and_scripts() -> None:
         "lesson.return",
     } <= found
     found = {label.key for label in reading.script_labels()}
-    assert {"script.dare.make", "check_page.report.go", "check_page.doubts.open"} <= found
+    assert {"script.games.change", "check_page.report.go", "check_page.doubts.open"} <= found
     assert "script.replay.label" not in found
 
 
