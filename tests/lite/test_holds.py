@@ -71,10 +71,11 @@ def test_one_tab_holds_the_tables_and_another_takes_them_over(ana: Phone) -> Non
     expect(first.get_by_role("heading", name="Open in another tab")).to_be_visible()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "kills",
     # Each is a start of Python.
-    [2, pytest.param(100, marks=[pytest.mark.nightly, pytest.mark.timeout(1800)])],
+    [2, pytest.param(100, marks=pytest.mark.timeout(1800))],
 )
 def test_nothing_that_was_answered_is_lost_when_the_worker_is_killed(
     ana: Phone, kills: int

@@ -171,4 +171,9 @@ def test_without_a_script_the_game_is_told(app: Flask, lang: str) -> None:
     page = client.get(f"/t/{code}/replay", headers={"Accept-Language": lang})
     (said,) = re.findall(r"<noscript>(.*?)</noscript>", page.text, re.DOTALL)
     assert "JavaScript" in said
-    assert [move in said for move in ("e9,e10", "j5", "f6,f7,f8")] == [True] * 3
+    # A line for each move, with its piece, and one for how the game stands.
+    lines = re.findall(r"<li>(.*?)</li>", said)
+    assert len(lines) == 4
+    assert [piece in line for piece, line in zip(("2", "1", "I3"), lines, strict=False)] == [
+        True
+    ] * 3
