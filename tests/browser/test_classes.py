@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -12,6 +13,7 @@ from tests.browser.axe import violations
 from tests.browser.conftest import POCKET
 from tests.browser.looking import Inspector
 from tests.browser.phone import Phone
+from tests.browser.photographing import Reader, as_read, files
 
 DeskFor = Callable[[], Page]
 LAPTOP = {"viewport": {"width": 1280, "height": 720}, "locale": "en-GB", "reduced_motion": "reduce"}
@@ -138,13 +140,13 @@ def test_a_lesson_in_every_language_with_large_letters(
     expect(other.get_by_role("alert")).to_be_visible()
     # Who sits elsewhere now is shown the way.
     desk.locator(".who-is summary", has_text="Bea").click()
-    desk.locator("form[data-key='remove-chair-2'] button").click()
+    desk.locator("form[data-key='child-2'] button[value='remove-chair']").click()
     expect(desk.locator("#table-1 .who-is")).to_have_count(3)
     desk.locator(".who-is summary").last.click()
-    desk.locator("form[data-key='move-8-1'] button").click()
+    desk.locator("form[data-key='move-8'] button[value='1']").click()
     expect(desk.locator("#table-1 .who-is")).to_have_count(4)
     desk.locator(".who-is summary", has_text="Zoe").click()
-    desk.locator("form[data-key='move-1-2'] button").click()
+    desk.locator("form[data-key='move-1'] button[value='2']").click()
     expect(desk.locator("#table-2 .who-is")).to_have_count(4)
     zoe.locator(f"a[href='/class/{code}']").click()
     expect(zoe.locator(".place")).to_contain_text("2")
@@ -164,3 +166,126 @@ def test_a_lesson_in_every_language_with_large_letters(
     tablet = new_context(**LAPTOP).new_page()
     tablet.goto(desk.locator(".link").inner_text())
     expect(tablet.locator("#table-1")).to_be_visible()
+
+
+@pytest.mark.nightly
+def test_photos_of_a_table_on_paper_fill_the_standing(lesson: Lesson) -> None:
+    lesson.open(4, hands="paper")
+    desk = lesson.desk
+    desk.get_by_role("link", name="Photos of sheets").click()
+
+    def sheet(row: str, **more: Any) -> dict[str, Any]:
+        return as_read([row, *["........."] * 8], **{"crossed": None, "strikes": None, **more})
+
+    Reader(
+        desk,
+        sheet("YY.......", table="T01", seat=2),
+        sheet("BBB......", table="T01", seat=1, uncertain=[[0, 2]]),
+        sheet("RR......."),
+    )
+    desk.locator("#pile-files").set_input_files(files(*"abc"))
+    table = desk.locator(".pile-tables form")
+    # Owl's sheet is fine; Fox's is to be looked at; one names nobody.
+    expect(table.get_by_label("Owl")).to_have_value("79")
+    expect(table.get_by_label("Fox")).to_have_value("78")
+    expect(table.locator(".pile-ask")).to_have_count(1)
+    expect(table.get_by_label("Frog")).to_have_value("")
+    desk.get_by_label("c.jpg: whose sheet is this?").select_option("Frog")
+    expect(table.get_by_label("Frog")).to_have_value("79")
+    table.get_by_label("Penguin").fill("many")
+    table.get_by_role("button", name="Save table 1").click()
+    expect(desk.locator(".pile-class [role=alert]")).to_contain_text("whole number")
+    table.get_by_label("Penguin").fill("30")
+    table.get_by_role("button", name="Save table 1").click()
+    expect(table.get_by_role("status")).to_contain_text("Saved")
+    assert not violations(desk)
+    desk.on("dialog", lambda dialog: dialog.accept())
+    desk.get_by_role("link", name="Back to the class").click()
+    expect(desk.locator(".bar-line").first).to_contain_text("Penguin")
+    expect(desk.locator(".bar-line")).to_have_count(4)
+    expect(desk.locator("#table-1 .status")).to_have_text("Results are in")
+
+
+@pytest.mark.nightly
+def test_the_next_game_leads_every_phone_to_its_seat(lesson: Lesson) -> None:
+    lesson.open(8)
+    desk, code = lesson.desk, lesson.code
+    show = lesson.new(**LAPTOP).new_page()
+    show.goto(f"{lesson.server}/class/{code}/show")
+    phones = [lesson.child() for _ in range(3)]
+    old = phones[0].url
+    desk.get_by_role("button", name="Next game").click()
+    expect(desk.locator(".game-number")).to_have_text("Game 2")
+    expect(show.locator(".shout")).to_have_text("Next game: find your seat!")
+    for phone in phones:
+        phone.wait_for_url(re.compile(f"/class/{code}$"))
+        expect(phone.locator(".place")).to_be_visible()
+    phones[0].get_by_role("button", name="Sit down").click()
+    phones[0].wait_for_url(re.compile("/t/"))
+    assert phones[0].url != old
+    assert not violations(desk)
+    # One whose phone slept finds the way from the old table, too.
+    phones[1].goto(old)
+    desk.get_by_role("button", name="Undo").click()
+    expect(desk.locator(".game-number")).to_have_count(0)
+    phones[0].wait_for_url(re.compile(f"/class/{code}$"))
+    phones[0].get_by_role("button", name="Sit down").click()
+    phones[0].wait_for_url(old)
+
+
+@pytest.mark.nightly
+def test_a_whole_lesson_with_eight_phones(lesson: Lesson) -> None:
+    """Two late, one lost, one wrong seat, a table on paper, a pause, a bot, and the next game."""
+    lesson.open(10, hands="mixed")
+    desk, code = lesson.desk, lesson.code
+    show = lesson.new(**LAPTOP).new_page()
+    show.goto(f"{lesson.server}/class/{code}/show")
+    early = [lesson.child() for _ in range(6)]
+    expect(desk.locator(".class-code")).to_contain_text("6 of 10")
+    expect(show.locator(".seats .here")).to_have_count(6)
+    # A wrong seat: two taps, and the phone is shown the way.
+    desk.locator("#table-1 .who-is summary", has_text="Penguin").click()
+    desk.locator("form[data-key='move-4'] button[value='2']").click()
+    expect(desk.locator("#table-2 .who-is")).to_have_count(4)
+    early[3].locator(f"a[href='/class/{code}']").click()
+    early[3].get_by_role("button", name="Sit down").click()
+    early[3].wait_for_url(re.compile("/t/"))
+    # All rest, and go on.
+    desk.get_by_role("button", name="Pause all").click()
+    for phone in early:
+        expect(phone.locator(".banners")).to_contain_text("look up")
+    desk.get_by_role("button", name="Go on").click()
+    # One is lost: another phone is that animal.
+    desk.locator("#table-1 .who-is summary", has_text="Owl").click()
+    desk.locator("form[data-key='child-2'] button[value='free']").click()
+    expect(desk.locator("#table-1 .who-is", has_text="Owl")).to_contain_text("not here yet")
+    found = lesson.new(**POCKET).new_page()
+    found.goto(f"{lesson.server}/class/{code}")
+    found.get_by_text("I was here before").click()
+    found.get_by_role("button", name="Owl").click()
+    found.get_by_role("button", name="Sit down").click()
+    found.wait_for_url(re.compile("/t/"))
+    # Two come late; a bot keeps them company.
+    late = [lesson.child(), lesson.child(sits=False)]
+    expect(desk.locator(".class-code")).to_contain_text("8 of 10")
+    desk.locator("#table-1").get_by_role("button", name="Add a bot").click()
+    expect(desk.locator("#table-1 .bot-line")).to_have_count(1)
+    # A table begins; the one on paper tells its results.
+    early[0].get_by_role("button", name="Start").click()
+    expect(desk.locator("#table-1 .small-board")).to_have_count(4)
+    told = desk.locator("#table-3 .told")
+    for field in told.locator("input[type=text]").all():
+        field.fill("12")
+    told.get_by_role("button", name="Save").click()
+    expect(show.locator(".bar-line").first).to_be_visible()
+    # The next game, and all phones know where.
+    desk.get_by_role("button", name="Next game").click()
+    for phone in (*early[:1], *early[2:], found, *late):
+        phone.wait_for_url(re.compile(f"/class/{code}$"))
+        expect(phone.locator(".game-number")).to_have_text("Game 2")
+    seats = [phone.locator(".place").inner_text() for phone in (*early[:1], *early[2:], found)]
+    assert len(set(seats)) == len(seats)
+    desk.get_by_role("button", name="End the lesson").click()
+    expect(show.locator(".podium")).to_be_visible()
+    assert not violations(desk)
+    assert not violations(show)

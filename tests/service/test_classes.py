@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import replace
@@ -294,6 +295,37 @@ def test_the_next_game_is_at_fresh_tables_and_the_old_ones_rest(service: Service
     for code in (old, fresh):
         with pytest.raises(UnknownTableError):
             service.snapshot(code)
+
+
+def test_two_teachers_at_once_leave_all_tables_as_the_class_says(service: Service) -> None:
+    lesson = Lesson(service)
+    others = Classes(service)
+    seen, settings = lesson.seen(lesson.teacher), default_settings()
+    refused: list[str] = []
+
+    def lead(classes: Classes, paused: bool) -> None:
+        for _ in range(6):
+            classes.act(classes.find(lesson.code, lesson.teacher), cmd.Pause(paused))
+        try:
+            classes.next_game(seen, 1, "all", "dice", settings, high=False)
+        except ClassRefusedError as error:
+            refused.append(error.code)
+        for _ in range(6):
+            classes.act(classes.find(lesson.code, lesson.teacher), cmd.Pause(not paused))
+
+    teachers = [
+        threading.Thread(target=lead, args=args)
+        for args in ((lesson.classes, True), (others, False))
+    ]
+    for teacher in teachers:
+        teacher.start()
+    for teacher in teachers:
+        teacher.join()
+    now = lesson.seen()
+    assert (now.room.game, refused) == (2, ["next_on"])
+    resting = [one.snapshot.table.paused for one in lesson.classes.played(now)]
+    assert resting == [now.room.paused] * 2
+    assert now.room == others.find(lesson.code).room
 
 
 def test_the_fortnight_counts_for_the_tables_of_later_games(service: Service, clock: Clock) -> None:

@@ -1,7 +1,8 @@
 """Pages of classes hear that something has happened, and ask again.
 
 What they show is drawn for each of them by the page's own address, so the stream says only that
-there is something new: at most once in a second and a half, however much goes on at the tables.
+there is something new: soon, when the class itself has changed, and now and then, however much goes
+on at the tables. A child that has not sat down hears nothing of those.
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ from rollwrite.service.classes import Classes, SeenClass
 from rollwrite.store import StoreError, UnknownTableError
 from rollwrite.web.live.hub import TooManyStreamsError
 
-#: A page hears of news so often at most, a sign of life so often, and ends after so long; seconds.
+#: A page hears of news so often at most, of those at tables so often, has a sign of life so often,
+#: and ends after so long; seconds.
 _LEAST_S: Final = 1.5
+TABLES_S: Final = 6.0
 _BEAT_S: Final = 15.0
 _LIFE_S: Final = 600.0
 #: Streams of one class: projectors, and children who are still at the door; and how many more there
@@ -35,24 +38,29 @@ class _Where:
 class ClassStream:
     """What one page of a class hears. It is pulled, as those of tables are."""
 
-    def __init__(self, live: ClassLive, seen: SeenClass, ids: frozenset[int]) -> None:
+    def __init__(
+        self, live: ClassLive, seen: SeenClass, ids: frozenset[int], *, with_tables: bool
+    ) -> None:
         self.channel = _Where(seen.log_id)
         self.is_over = False
         self._live = live
         self._code = seen.code
         self.ids = ids
-        self._is_new = False
+        self.with_tables = with_tables
+        #: After how many seconds there is something to say.
+        self._after_s = _BEAT_S
         self._said_at = time.monotonic()
         self._until = self._said_at + _LIFE_S
 
     @property
     def due_at(self) -> float:
         """When there is something to pull, on the monotonic clock."""
-        return min(self._said_at + (_LEAST_S if self._is_new else _BEAT_S), self._until)
+        return min(self._said_at + self._after_s, self._until)
 
-    def wake(self) -> None:
-        """Something may have happened at the class or at one of its tables."""
-        self._is_new = True
+    def wake(self, table_id: int) -> None:
+        """Something has happened at the class or at one of its tables."""
+        is_class = table_id == self.channel.table_id
+        self._after_s = min(self._after_s, _LEAST_S if is_class else TABLES_S)
 
     def opening(self) -> bytes:
         """The first message."""
@@ -69,11 +77,12 @@ class ClassStream:
             self.is_over = True
             return [b"event: bye\ndata: {}\n\n"]
         self._said_at = now
-        if not self._is_new:
+        if self._after_s == _BEAT_S:
             return [b"event: beat\ndata: {}\n\n"]
-        self._is_new = False
+        self._after_s = _BEAT_S
         try:
-            self.ids = self._live.followed(self._code, self.ids)
+            if self.with_tables:
+                self.ids = self._live.followed(self._code, self.ids)
         except (StoreError, UnknownTableError):
             self.is_over = True
             return [b"event: bye\ndata: {}\n\n"]
@@ -105,16 +114,22 @@ class ClassLive:
             self._classes.store.unfollow(table_id)
         return ids
 
-    def listen(self, seen: SeenClass) -> ClassStream:
+    def listen(self, seen: SeenClass, *, with_tables: bool = True) -> ClassStream:
         """One more page.
 
+        :param with_tables: whether it shows what happens at the tables.
         :raises TooManyStreamsError: so many listen already.
         """
         with self._lock:
             most = _MOST + (_TEACHERS if seen.is_teacher else 0)
             if sum(one.channel.table_id == seen.log_id for one in self._streams) >= most:
                 raise TooManyStreamsError("too many pages of a class")
-            stream = ClassStream(self, seen, self.followed(seen.code))
+            if with_tables:
+                ids = self.followed(seen.code)
+            else:
+                ids = frozenset({seen.log_id})
+                self._classes.store.follow(seen.log_id)
+            stream = ClassStream(self, seen, ids, with_tables=with_tables)
             self._streams.append(stream)
         return stream
 
@@ -130,4 +145,4 @@ class ClassLive:
     def _changed(self, table_id: int, _seq: int) -> None:
         for stream in self._streams:
             if table_id in stream.ids:
-                stream.wake()
+                stream.wake(table_id)

@@ -238,7 +238,8 @@ def qr(code: str) -> Response:
 def live(code: str) -> Response:
     """Say when something has happened."""
     try:
-        stream = class_live().listen(seen_class(code, TEACHER))
+        with_tables = "tables" in request.args
+        stream = class_live().listen(seen_class(code, TEACHER), with_tables=with_tables)
     except TooManyStreamsError:
         raise ProblemError(503, "crowded") from None
     if OFFER in request.environ and request.method == "GET":

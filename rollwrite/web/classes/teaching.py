@@ -32,6 +32,7 @@ from rollwrite.web.classes.cards import (
     cards_of,
     finals_of,
     high_wins,
+    lines_of,
     standing_of,
     unfinished,
 )
@@ -50,7 +51,7 @@ from rollwrite.web.games.registry import rules_of_game
 from rollwrite.web.http.access import counted_guess
 from rollwrite.web.http.problems import ProblemDocument, ProblemError, problem_response
 from rollwrite.web.http.rate_limits import OPEN, class_tables, command_wait_s, limited
-from rollwrite.web.http.rendering import file_to_keep, page_response
+from rollwrite.web.http.rendering import file_to_keep, json_response, page_response
 from rollwrite.web.http.site import site, words
 from rollwrite.web.http.work import DOOR, TABLE, done_as
 
@@ -81,6 +82,18 @@ class TeacherPage(ClassPage):
     def has_come(self) -> bool:
         """Whether anybody has: before, all that is to do is to show them the code."""
         return any(child.has_come for child in self.seen.room.children)
+
+    @property
+    def roomy(self) -> tuple[Card, ...]:
+        """The tables to which a child can go."""
+        size = self.seen.room.opened.size
+        return tuple(card for card in self.cards if card.has_room and len(card.children) < size)
+
+    @property
+    def to_table(self) -> Mapping[int, str]:
+        """How the way to each of them is called."""
+        t = words()
+        return {card.number: t("class.teacher.move", n=card.number) for card in self.roomy}
 
 
 @dataclass(frozen=True)
@@ -333,6 +346,30 @@ def delete(code: str) -> BaseResponse:
     response = redirect("/class/new", 303)
     response.delete_cookie(f"{TEACHER}{seen.code}", path="/")
     return response
+
+
+@blueprint.get("/<code>/paper")
+@done_as(DOOR)
+def paper(code: str) -> Response:
+    """The tables on paper, for a pile of photos of their sheets."""
+    room = taught(code).room
+    lines = {
+        table.number: lines_of(room, table.number)
+        for table in room.tables
+        if table.code is None and room.at(table.number)
+    }
+    tables = [
+        {
+            "number": number,
+            "children": [
+                {"number": one.number, "name": one.name, "points": one.points} for one in children
+            ],
+        }
+        for number, children in lines.items()
+    ]
+    # Sheets name the seats for which they were printed, and those of a later game are others.
+    told = {"title": room.opened.title, "are_seats_printed": not room.games, "tables": tables}
+    return json_response(told)
 
 
 @blueprint.get("/<code>/end")

@@ -160,7 +160,15 @@ def serve(digest: str, name: str) -> Response:
 
 
 def _address(name: str, game: str = "") -> str:
-    found = find(name, language(), game)
+    # Once for a page: some show many small pictures of one file.
+    known: dict[tuple[str, str, Language], str] = g.setdefault("asset_addresses", {})
+    key = name, game, language()
+    if key not in known:
+        known[key] = _address_of(find(name, language(), game), name, game)
+    return known[key]
+
+
+def _address_of(found: Asset, name: str, game: str) -> str:
     lang = language() if found.is_worded else None
     return url_for("assets.serve", digest=found.digest, name=name, lang=lang, game=game or None)
 

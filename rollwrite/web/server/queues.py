@@ -109,10 +109,11 @@ class Queues:
                 await hung_up
 
     def _next(self, kind: Kind, line: _Line) -> None:
+        # Asked once for each address: it fades while one asks, and of those that share an address
+        # whoever came last would have used least.
+        used = {whose: self._used(kind, whose) for whose in {whose for whose, _ in line.waiting}}
         while line.waiting and line.working.total() < kind.at_once:
-            entry = min(
-                line.waiting, key=lambda one: (line.working[one[0]], self._used(kind, one[0]))
-            )
+            entry = min(line.waiting, key=lambda one: (line.working[one[0]], used[one[0]]))
             line.waiting.remove(entry)
             address, turn = entry
             if not turn.done():

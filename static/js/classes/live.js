@@ -84,8 +84,11 @@ root.addEventListener("submit", async (event) => {
   if (!(sent instanceof HTMLFormElement) || !("live" in sent.dataset)) return;
   event.preventDefault();
   try {
-    await show(await fetch(sent.action, { method: "POST", body: new FormData(sent) }));
+    await show(await fetch(sent.action, { method: "POST", body: new FormData(sent, event.submitter) }));
   } catch {
+    // By the browser itself, which says what went wrong; it forgets by which button.
+    const { name: by, value } = /** @type {Partial<HTMLButtonElement>} */ (event.submitter ?? {});
+    if (by) sent.append(Object.assign(document.createElement("input"), { type: "hidden", name: by, value }));
     sent.submit();
   }
 });

@@ -12,12 +12,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.events import ClassOpened
 from rollwrite.config import Config
 from rollwrite.dicegame.settings import default_settings
 from rollwrite.i18n import translator
 from rollwrite.service import Service
 from rollwrite.service.classes import Classes
+from rollwrite.table import TakeSeat
 from rollwrite.web import create_app
 from rollwrite.web.classes import live
 from rollwrite.web.classes.opening import MINUTES
@@ -314,6 +316,24 @@ def test_the_next_game_adds_up_and_every_phone_is_told_where_to_sit(app: Flask) 
     assert phone.get(f"/class/{code}/mine").get_json()["code"] == table
 
 
+def test_a_pile_of_photos_knows_who_sits_at_the_tables_on_paper(app: Flask) -> None:
+    teacher, code = opened(app, children="8", hands="mixed")
+    assert f'href="/check/pile?class={code}"' in teacher.get(f"/class/{code}/teacher").text
+    told = {"do": "result", "table": "2", "points-6": "3"}
+    assert teacher.post(f"/class/{code}/do", data=told).status_code == 303
+    paper = teacher.get(f"/class/{code}/paper").get_json()
+    (table,) = paper["tables"]
+    assert [(one["number"], one["points"]) for one in table["children"]] == [
+        *((5, None), (6, 3), (7, None), (8, None)),
+    ]
+    # The children's own phones are told nothing.
+    assert come(app, code).get(f"/class/{code}/paper").status_code == 403
+    # In the next game they sit elsewhere than their sheets say.
+    assert paper["are_seats_printed"]
+    teacher.post(f"/class/{code}/do", data={"do": "next", "game": "1", "meet": "all"})
+    assert not teacher.get(f"/class/{code}/paper").get_json()["are_seats_printed"]
+
+
 def test_no_cell_of_the_results_is_a_formula(app: Flask) -> None:
     teacher, code = opened(app, hands="paper", own_names="on")
     come(app, code, name="=1+1")
@@ -384,4 +404,27 @@ def test_children_who_listen_keep_their_teacher_from_nothing(
         streams.listen(classes.find(code))
     heard.append(streams.listen(classes.find(code, token)))
     for stream in heard:
+        stream.close()
+
+
+def test_pages_hear_of_the_class_soon_of_its_tables_now_and_then_and_children_only_of_the_class(
+    service: Service,
+) -> None:
+    classes = Classes(service)
+    opened = ClassOpened("3b", "en", "dice", "{}", 4, 40)
+    code, token = classes.open(opened, "dice", default_settings(), 4)
+    streams, seen = live.ClassLive(classes), classes.find(code, token)
+    desk, child = streams.listen(seen), streams.listen(seen, with_tables=False)
+    quiet = child.due_at
+    table = seen.room.tables[0].code
+    assert table is not None
+    service.join(table, TakeSeat("Guest"))
+    assert child.due_at == quiet
+    at_table = desk.due_at
+    assert at_table < quiet
+    classes.act(seen, cmd.Say("Quietly"))
+    assert desk.due_at < at_table
+    assert child.due_at < quiet
+    for stream in (desk, child):
+        assert stream.pull(stream.due_at) == [b"event: news\ndata: {}\n\n"]
         stream.close()

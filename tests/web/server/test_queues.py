@@ -74,6 +74,17 @@ def test_whose_address_has_used_the_least_goes_first() -> None:
     assert _run(run()) == ["a1", "c1", "b1", "b2", "a2", "a3"]
 
 
+def test_of_one_address_who_came_first_goes_first_though_what_it_used_fades() -> None:
+    async def run() -> list[str]:
+        scene, asked = Scene(Kind("some", 1, 9, 9, 60.0)), iter(range(1000, 0, -1))
+        scene.queues = Queues([scene.kind], lambda _, __: float(next(asked)))
+        tasks = await scene.begin("a1", "a2", "a3", "a4")
+        assert await scene.end(tasks) == ["served"] * 4
+        return scene.order
+
+    assert _run(run()) == ["a1", "a2", "a3", "a4"]
+
+
 def test_only_so_many_wait_in_all_and_from_one_address() -> None:
     async def run() -> list[str]:
         scene = Scene()

@@ -34,7 +34,7 @@ def _open(server: Running, name: str) -> tuple[str, str]:
     return table["code"], table["token"]
 
 
-def _free_port() -> int:
+def free_port() -> int:
     """One that is named, as it is where a server starts anew."""
     with socket.create_server(("127.0.0.1", 0)) as line:
         port: int = line.getsockname()[1]
@@ -86,7 +86,7 @@ def test_commands_under_way_are_answered_when_it_stops(tmp_path: Path) -> None:
 def test_restarted_again_and_again(tmp_path: Path, times: int) -> None:
     """Phones go on: every command acts once and is answered, and streams say goodbye."""
     url = f"sqlite:///{tmp_path / 'web.sqlite3'}"
-    port = str(_free_port())
+    port = str(free_port())
     server = Running(url, "--port", port)
     players = [Player(server, *_open(server, name)) for name in ("Ana", "Ben", "Cleo")]
     for player in players:

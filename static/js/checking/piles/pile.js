@@ -4,6 +4,7 @@ import "../../page.js";
 import { byId, given, h, icon, patch } from "../../lib/dom.js";
 import { t, tn } from "../../lib/words.js";
 import { downloads } from "./files.js";
+import { ClassResults, classInAddress, classTables } from "./of-class.js";
 import { kindOf } from "./order.js";
 import { rows } from "./rows.js";
 import { PileState } from "./state.js";
@@ -126,11 +127,28 @@ const root = byId("pile");
 const canRead = given("can-read");
 const state = new PileState(given("layouts"), given("most"), render);
 
+/** Those of the class for which a teacher has come here. @type {ClassResults | null} */
+let results = null;
+
+async function findClass() {
+  const code = classInAddress();
+  if (!code) return;
+  results = await ClassResults.of(code, render);
+  render();
+}
+
 function render() {
   const held = /** @type {HTMLElement | null} */ (document.activeElement);
   const row = held?.closest(".pile-row");
   const before = held?.getBoundingClientRect().top ?? 0;
-  patch(root, choose(state, canRead), progress(state), downloads(state), rows(state));
+  patch(
+    root,
+    choose(state, canRead),
+    progress(state),
+    classTables(state, results),
+    downloads(state),
+    rows(state),
+  );
   if (!held?.isConnected || !row) return;
   // Rows change places, but not below the finger of somebody who is correcting one.
   held.focus({ preventScroll: true });
@@ -138,6 +156,7 @@ function render() {
 }
 
 render();
+findClass();
 // What was read and corrected is on this page alone.
 addEventListener("beforeunload", (event) => {
   if (state.isUnsaved) event.preventDefault();

@@ -44,6 +44,27 @@ interface PilePhoto {
   sent: SentPhoto | null;
 }
 
+/** A class of which some tables play on paper, as its teacher is told. */
+interface ClassOnPaper {
+  title: string;
+  /** Whether sheets name the seats that the children have now. */
+  are_seats_printed: boolean;
+  tables: PaperTable[];
+}
+
+interface PaperTable {
+  number: number;
+  /** In the order of the seats. */
+  children: PaperChild[];
+}
+
+interface PaperChild {
+  number: number;
+  name: string;
+  /** What was told so far. */
+  points: number | null;
+}
+
 /** Photos that belong together. */
 interface PileRows {
   title: string;
