@@ -269,7 +269,7 @@ def test_a_whole_lesson_with_eight_phones(lesson: Lesson) -> None:
     found.get_by_role("button", name="Owl").click()
     found.get_by_role("button", name="Sit down").click()
     found.wait_for_url(re.compile("/t/"))
-    # A bot has the last chair at table 2. Two come late, it gives it up, and that table begins, too.
+    # A bot has the last chair at table 2. Two come late, it gives it up, and they begin, too.
     desk.locator("#table-2").get_by_role("button", name="Add a bot").click()
     expect(desk.locator("#table-2 .bot-line")).to_have_count(1)
     late = [lesson.child(), lesson.child(sits=False)]
