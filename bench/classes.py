@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from statistics import quantiles
 
@@ -38,6 +39,8 @@ CHILDREN = 24
 #: All of a class have come so soon after the bell, and all classes at once.
 COME_S = 20.0
 _PAGES = 40
+#: So many children are under way at once, at most.
+_THREADS = 200
 Report = Callable[[str, str, str], None]
 
 
@@ -106,15 +109,19 @@ async def _come(port: int, codes: list[str]) -> tuple[dict[str, list[str]], list
     took_s: list[float] = []
     loop = asyncio.get_running_loop()
 
-    async def come(code: str, after_s: float) -> None:
-        await asyncio.sleep(after_s)
+    def sat(code: str) -> None:
         child, start = Browser(port), time.perf_counter()
-        table = await loop.run_in_executor(None, sit_down, child, code)
+        table = sit_down(child, code)
         took_s.append(time.perf_counter() - start)
         seated[table].append(child.cookies[f"rw-{table}"])
 
+    async def come(code: str, after_s: float) -> None:
+        await asyncio.sleep(after_s)
+        await loop.run_in_executor(threads, sat, code)
+
     every = [code for code in codes for _ in range(CHILDREN)]
-    await asyncio.gather(*(come(code, luck.uniform(0, COME_S - 2)) for code in every))
+    with ThreadPoolExecutor(_THREADS) as threads:
+        await asyncio.gather(*(come(code, luck.uniform(0, COME_S - 2)) for code in every))
     return seated, took_s
 
 

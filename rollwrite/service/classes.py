@@ -21,6 +21,7 @@ from rollwrite.classroom.animals import words_of
 from rollwrite.classroom.events import ChildCame, ChildSat, ClassEvent, ClassOpened, Meet, TableCode
 from rollwrite.classroom.log_json import event_from_json, event_to_json
 from rollwrite.codes import clean_class_code, new_class_code, new_token, token_hash
+from rollwrite.schema.timestamps import time_of
 from rollwrite.service.answers import Seated
 from rollwrite.service.class_results import PlayedTable, results_of, sits
 from rollwrite.service.class_seats import ClassSeats
@@ -34,8 +35,9 @@ from rollwrite.table import PauseTable, RefusedError
 LASTS: Final = timedelta(days=14)
 #: The seat that stands for the teacher among a class's tokens; a child's is its number.
 _TEACHER: Final = 0
-#: Classes kept folded in memory.
+#: Classes kept folded in memory, and tables of which the last moment is known.
 _KEPT: Final = 200
+_KEPT_TABLES: Final = 2000
 
 
 class NotTeacherError(ValueError):
@@ -68,6 +70,8 @@ class Classes:
         self._store = service.store
         self._seats = ClassSeats(service)
         self._lock = threading.Lock()
+        #: When something last happened at a table, and after which event that was so.
+        self._changed: dict[int, tuple[int, datetime]] = {}
         self._folded: OrderedDict[int, tuple[int, Classroom]] = OrderedDict()
 
     @property
@@ -287,6 +291,20 @@ class Classes:
         """For how long the teacher's word to all has been there, in seconds."""
         events = self._store.events(seen.log_id, seen.room.said_at - 1)
         at = events[0].at if events and seen.room.said_at else self._service.now()
+        return (self._service.now() - at).total_seconds()
+
+    def waited_s(self, played: PlayedTable) -> float:
+        """For how long nothing has happened at a table, in seconds."""
+        snapshot = played.snapshot
+        with self._lock:
+            seq, at = self._changed.get(snapshot.table_id, (0, None))
+        if at is None or seq != snapshot.seq:
+            events = self._service.public_events(snapshot.table_id, snapshot.seq - 1, 1)
+            at = time_of(events[0]["at"]) if events else self._service.now()
+            with self._lock:
+                if len(self._changed) >= _KEPT_TABLES:
+                    self._changed.clear()
+                self._changed[snapshot.table_id] = snapshot.seq, at
         return (self._service.now() - at).total_seconds()
 
     def ids(self, seen: SeenClass) -> frozenset[int]:

@@ -19,7 +19,7 @@ from rollwrite.web.live.hub import TooManyStreamsError
 #: A page hears of news so often at most, of those at tables so often, has a sign of life so often,
 #: and ends after so long; seconds.
 _LEAST_S: Final = 1.5
-TABLES_S: Final = 6.0
+TABLES_S: Final = 8.0
 _BEAT_S: Final = 15.0
 _LIFE_S: Final = 600.0
 #: Streams of one class: projectors, and children who are still at the door; and how many more there

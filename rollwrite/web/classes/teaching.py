@@ -17,9 +17,7 @@ from rollwrite.classroom.animals import called, words_of
 from rollwrite.classroom.events import Meet, Points
 from rollwrite.classroom.state import MAX_SAID
 from rollwrite.i18n import Translator
-from rollwrite.schema.timestamps import time_of
 from rollwrite.service import TooSoonError
-from rollwrite.service.class_results import PlayedTable
 from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import NotTeacherError, SeenClass
 from rollwrite.spreadsheets import csv_file
@@ -52,7 +50,7 @@ from rollwrite.web.http.access import counted_guess
 from rollwrite.web.http.problems import ProblemDocument, ProblemError, problem_response
 from rollwrite.web.http.rate_limits import OPEN, class_tables, command_wait_s, limited
 from rollwrite.web.http.rendering import file_to_keep, json_response, page_response
-from rollwrite.web.http.site import site, words
+from rollwrite.web.http.site import words
 from rollwrite.web.http.work import DOOR, TABLE, done_as
 
 MEETS: Final[tuple[Meet, ...]] = get_args(Meet)
@@ -181,7 +179,7 @@ def _teacher_page(seen: SeenClass, error: str = "") -> TeacherPage:
     t, played = words(), classes().played(seen)
     return TeacherPage(
         seen,
-        cards_of(t, seen, played, _waited_s),
+        cards_of(t, seen, played, classes().waited_s),
         standing_of(t, seen.room, played),
         plan_of(t, seen.room.opened.minutes),
         _kit(seen),
@@ -215,13 +213,6 @@ def _kit(seen: SeenClass) -> str:
     if len(codes) == len(tables):
         wanted["codes"] = "\n".join(codes)
     return f"/print?{urlencode(wanted)}"
-
-
-def _waited_s(played: PlayedTable) -> float:
-    service, snapshot = site().service, played.snapshot
-    events = service.public_events(snapshot.table_id, snapshot.seq - 1, 1)
-    since = time_of(events[0]["at"]) if events else service.now()
-    return (service.now() - since).total_seconds()
 
 
 _Form = Mapping[str, str]
