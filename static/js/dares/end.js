@@ -83,13 +83,13 @@ class DareEnd {
 
   /**
    * @param {string} [look]
-   * @param {string} [words]
+   * @param {boolean} [hasScore] of the tile games' puzzles one is solved or not
    */
-  makeButton(look = "button wide", words = t("script.dare.make")) {
+  makeButton(look = "button wide", hasScore = true) {
     return h.button(
       { class: look, id: "dare", "aria-disabled": String(this.isBusy), onclick: () => this.make() },
       icon("share"),
-      words,
+      t(hasScore ? "script.dare.make" : "script.dare.make_puzzle"),
     );
   }
 
@@ -166,10 +166,10 @@ export function puzzleDare(app) {
   );
   /** @type {DareEnd} */
   const end = app.ui.dare;
-  // Of the tile games one is solved or not: there is no score to beat.
-  const make = () =>
-    app.kind === "tile" ? end.makeButton("button", t("script.dare.make_puzzle")) : end.makeButton("button");
-  return { isAsked: dare !== null, part: end.part(dare ? end.showButton(dare) : make()) };
+  return {
+    isAsked: dare !== null,
+    part: end.part(dare ? end.showButton(dare) : end.makeButton("button", app.kind !== "tile")),
+  };
 }
 
 /** The link that has led to this page. */
