@@ -126,8 +126,9 @@ class FarThinker(Thinker):
 
     def take(self, number: int, answer: bytes | None) -> None:
         """An answer has come, pickled; None if the other worker has failed."""
-        # Both ends are this program.
-        found = Failed("the worker ended") if answer is None else pickle.loads(answer)  # noqa: S301
+        found: Any = Failed("the worker ended")
+        if answer is not None:
+            found = pickle.loads(answer)  # noqa: S301 - both ends are this program
         self._errands.take(number, found)
 
     @property

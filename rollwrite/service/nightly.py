@@ -19,7 +19,7 @@ from typing import Final, TypeAlias
 
 from rollwrite.players.worker import Thinker
 from rollwrite.store import Store, StoreError
-from rollwrite.store.leases import Leadership
+from rollwrite.store.processes.leases import Leadership
 
 #: Does a little and says in how many seconds it wants to go on.
 Chore: TypeAlias = Callable[[Thinker], float]

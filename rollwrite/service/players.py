@@ -34,7 +34,7 @@ from rollwrite.store.due import (
     put_off,
     wake_due,
 )
-from rollwrite.store.leases import Leadership
+from rollwrite.store.processes.leases import Leadership
 from rollwrite.table import Command, RefusedError
 from rollwrite.table.state import AnyTable
 from rollwrite.worker_process import BusyError, WorkerError

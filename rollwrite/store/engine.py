@@ -165,8 +165,7 @@ def _open_postgres(url: URL, patience_s: float) -> Engines:
         engine = create_engine(
             url, pool_size=8, max_overflow=8, pool_timeout=patience_s / 2, hide_parameters=True
         )
-        # Not at the top: the driver is installed only where PostgreSQL is used.
-        from rollwrite.store.postgres import connect  # noqa: PLC0415 - see above
+        from rollwrite.store.postgres import connect  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise UnusableError("server.store.driver") from error
 

@@ -4,8 +4,8 @@ A server that was stopped (or a machine that sleeps) answers nothing, while its 
 confirms every packet: no time limit of TCP and none of the server's own would end that. So the
 client looks at its own deadline. Where the machine or the line has gone, TCP's limits end it.
 
-NOTIFY is one engine of the bus (:mod:`rollwrite.store.bus`). It is sent on a connection of its own,
-because a NOTIFY inside a transaction takes a lock that all commits of the server share.
+NOTIFY is one engine of the bus (:mod:`rollwrite.store.processes.bus`). It is sent on a connection
+of its own, because a NOTIFY inside a transaction takes a lock that all commits of the server share.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 import psycopg
 from psycopg.abc import PQGen
 
-from rollwrite.store.bus import LOOK_S, MESSAGES, NEWS
+from rollwrite.store.processes.bus import LOOK_S, MESSAGES, NEWS
 from rollwrite.store.waiting import left_s, within
 
 T = TypeVar("T")
@@ -82,7 +82,7 @@ _ANSWER_S: Final = 4.0
 
 
 class PostgresLine:
-    """A connection that sends or hears NOTIFY; see :class:`rollwrite.store.bus.Line`."""
+    """A connection that sends or hears NOTIFY; see :class:`rollwrite.store.processes.bus.Line`."""
 
     def __init__(self, arguments: dict[str, Any]) -> None:
         with within(_ANSWER_S):
@@ -120,7 +120,7 @@ class PostgresLine:
 
 
 class PostgresEngine:
-    """The bus at the database; see :class:`rollwrite.store.bus.Engine`.
+    """The bus at the database; see :class:`rollwrite.store.processes.bus.Engine`.
 
     :param arguments: what ``psycopg.connect`` is called with.
     """

@@ -10,10 +10,6 @@ from typing import Final
 from sqlalchemy import Connection, bindparam, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from rollwrite.store.bus import Bus, Ears, Engine
-from rollwrite.store.change_notifier import Callback, ChangeNotifier, Listener, Listeners
-from rollwrite.store.copies import keep_copy
-from rollwrite.store.damage import refuse_damaged
 from rollwrite.store.engine import Engines, migrate, open_engines
 from rollwrite.store.errors import (
     CodeTakenError,
@@ -23,8 +19,12 @@ from rollwrite.store.errors import (
     first_line,
     translate_database_errors,
 )
-from rollwrite.store.followed import Followed
+from rollwrite.store.files.copies import keep_copy
+from rollwrite.store.files.damage import refuse_damaged
 from rollwrite.store.prepared import Prepared
+from rollwrite.store.processes.bus import Bus, Ears, Engine
+from rollwrite.store.processes.change_notifier import Callback, ChangeNotifier, Listener, Listeners
+from rollwrite.store.processes.followed import Followed
 from rollwrite.store.schema import StoredEvent, Token, tables, to_microseconds
 from rollwrite.store.transaction import (
     Transaction,
@@ -415,18 +415,15 @@ def _bus(engines: Engines, url: str | None) -> Engine | None:
 
     :raises StoreError: what it needs is not installed.
     """
-    # Not at the top: the drivers are installed only where they are used.
     if url is not None:
         try:
-            from rollwrite.store.valkey import ValkeyEngine  # noqa: PLC0415 - see above
+            from rollwrite.store.processes import valkey  # noqa: PLC0415 - an extra
         except ImportError as error:
-            raise StoreError(
-                "a bus needs the driver valkey: pip install 'rollwrite[bus]'"
-            ) from error
-        return ValkeyEngine(url)
+            raise UnusableError("server.store.bus_driver") from error
+        return valkey.ValkeyEngine(url)
     if engines.is_sqlite:
         return None
-    from rollwrite.store.postgres import PostgresEngine  # noqa: PLC0415 - see above
+    from rollwrite.store.postgres import PostgresEngine  # noqa: PLC0415 - an extra
 
     _, arguments = engines.read.dialect.create_connect_args(engines.read.url)
     return PostgresEngine(dict(arguments))

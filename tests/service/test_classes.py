@@ -20,7 +20,7 @@ from rollwrite.service import Service
 from rollwrite.service.class_seats import ClassSeats, seat_of
 from rollwrite.service.classes import Classes, NotTeacherError, SeenClass, forget_old_classes
 from rollwrite.store import Store, UnknownTableError
-from rollwrite.store.archive import export_lines, import_lines
+from rollwrite.store.files.archive import export_lines, import_lines
 from rollwrite.store.room import make_room
 from rollwrite.table import ChangeSeat, LeaveGame, RefusedError, SetOut, StartGame, TakeSeat
 from tests.databases import new_postgres_database

@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 
 from rollwrite.store import Store
-from rollwrite.store.leases import Leadership, give_back_lease, take_lease
+from rollwrite.store.processes.leases import Leadership, give_back_lease, take_lease
 from tests.databases import database_url
 from tests.store.clocks import NOON
 

@@ -128,7 +128,9 @@ def test_two_processes_that_both_lead_act_once_for_each_turn(
     service: Service, other: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As if the clocks of their machines differed by more than a lease lasts."""
-    monkeypatch.setattr("rollwrite.store.leases.Leadership.free_at", lambda self, now: None)
+    monkeypatch.setattr(
+        "rollwrite.store.processes.leases.Leadership.free_at", lambda self, now: None
+    )
     table = BotTable(service, (1, 1, 1)).begin()
     for one in (service, other):
         # On SQLite neither hears what the other has done unless it polls the table.

@@ -187,7 +187,9 @@ def test_whoever_asks_again_is_answered_in_25_seconds_again(service: Service, cl
 def test_a_question_ends_once_whatever_process_leads(
     service: Service, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rollwrite.store.leases.Leadership.free_at", lambda self, now: None)
+    monkeypatch.setattr(
+        "rollwrite.store.processes.leases.Leadership.free_at", lambda self, now: None
+    )
     table = AskedTable(service, clock)
     other = Players(service, QuickThinker(), clock)
     due = first_due(service.store)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,8 +13,8 @@ from typing import Any
 import pytest
 
 from rollwrite.config import ConfigError, read_config
-from rollwrite.store import Store, StoredEvent, StoreError
-from rollwrite.store import valkey as engine
+from rollwrite.store import Store, StoredEvent, StoreError, processes
+from rollwrite.store.processes import valkey as engine
 from tests.databases import new_postgres_database
 from tests.store.clocks import NOON, append
 from tests.store.test_messages import Heeding
@@ -173,6 +174,7 @@ def test_an_address_that_is_no_bus_gets_one_sentence_without_its_password(wrong:
 def test_without_its_driver_the_store_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "rollwrite.store.valkey", None)
+    monkeypatch.setitem(sys.modules, engine.__name__, None)
+    monkeypatch.delattr(processes, "valkey")
     with pytest.raises(StoreError, match=r"pip install 'rollwrite\[bus\]'"):
         Store.open(f"sqlite:///{tmp_path / 't.sqlite3'}", bus_url="redis://bus")

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Connection
 
 from rollwrite.store import Store
-from rollwrite.store.followed import Followed
+from rollwrite.store.processes.followed import Followed
 
 
 class Minutes:

@@ -6,7 +6,8 @@ connection of its own, so that no command waits for it, and may be lost: the log
 the poll finds what nobody has told. A message that is lost is lost.
 
 There are two engines: PostgreSQL's NOTIFY (:mod:`rollwrite.store.postgres`), where the database is
-one, and a Valkey or Redis server (:mod:`rollwrite.store.valkey`), where the settings name one.
+one, and a Valkey or Redis server (:mod:`rollwrite.store.processes.valkey`), where the settings name
+one.
 """
 
 from __future__ import annotations

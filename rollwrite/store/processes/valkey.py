@@ -16,7 +16,7 @@ from valkey.backoff import NoBackoff
 from valkey.exceptions import ValkeyError
 from valkey.retry import Retry
 
-from rollwrite.store.bus import LOOK_S, MESSAGES, NEWS
+from rollwrite.store.processes.bus import LOOK_S, MESSAGES, NEWS
 
 #: How long an answer is waited for, in seconds.
 _ANSWER_S: Final = 4.0
@@ -25,7 +25,7 @@ _LOOKS: Final = 3
 
 
 class ValkeyLine:
-    """A connection; see :class:`rollwrite.store.bus.Line`."""
+    """A connection; see :class:`rollwrite.store.processes.bus.Line`."""
 
     def __init__(self, url: str) -> None:
         parts = urlsplit(url)
@@ -78,7 +78,7 @@ class ValkeyLine:
 
 
 class ValkeyEngine:
-    """The bus at an address; see :class:`rollwrite.store.bus.Engine`.
+    """The bus at an address; see :class:`rollwrite.store.processes.bus.Engine`.
 
     :param url: ``redis://user:password@host:port/number``, or ``rediss://``; ``valkey://`` is the
         same.

@@ -11,17 +11,17 @@ from pathlib import Path
 from typing import Final, TextIO, cast
 
 from rollwrite.i18n.said import unreadable
-from rollwrite.store.archive import (
+from rollwrite.store.engine import open_engines
+from rollwrite.store.errors import NewerDatabaseError, StoreError, UnusableError
+from rollwrite.store.files.archive import (
     MAX_LINE,
     ArchiveError,
     Imported,
     export_lines,
     import_lines,
 )
-from rollwrite.store.copies import new_file, write_copy
-from rollwrite.store.damage import refuse_damaged
-from rollwrite.store.engine import open_engines
-from rollwrite.store.errors import NewerDatabaseError, StoreError, UnusableError
+from rollwrite.store.files.copies import new_file, write_copy
+from rollwrite.store.files.damage import refuse_damaged
 from rollwrite.store.store import Store
 
 #: With this every SQLite file begins.
