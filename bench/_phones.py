@@ -8,6 +8,8 @@ import random
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any
 
+from tests.web.stream_client import changed
+
 Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 Answer = dict[str, Any]
 
@@ -62,26 +64,6 @@ async def views(
             data = {"seq": data["seq"], "events": [], "view": changed(said["view"], data)}
         said = {**data, "bytes": length}
         yield said
-
-
-def changed(view: Any, change: Answer) -> Any:
-    """The view, with what has changed put into it."""
-
-    def parent(place: list[Any]) -> Any:
-        at = view
-        for way in place[:-1]:
-            at = at[way]
-        return at
-
-    for *place, value in change["set"]:
-        at = parent(place)
-        if isinstance(at, list) and place[-1] == len(at):
-            at.append(value)
-        else:
-            at[place[-1]] = value
-    for place in change["gone"]:
-        del parent(place)[place[-1]]
-    return view
 
 
 def needed(views: Sequence[Answer]) -> tuple[int, Answer] | None:

@@ -303,6 +303,8 @@ class Service:
         command: Command,
         command_id: str,
         expected_seq: int | None = None,
+        *,
+        or_apart: bool = False,
     ) -> CommandResult:
         """Carry out a command once, however often it is sent.
 
@@ -310,9 +312,9 @@ class Service:
             answer again.
         :param expected_seq: the last event the sender has seen; None where others' commands do
             not matter.
+        :param or_apart: neither does what the game's rules call ``apart`` from the command.
         :raises RefusedError: the rules or the table's state do not allow it.
-        :raises StaleError: something has happened since ``expected_seq`` that may change what the
-            command means.
+        :raises StaleError: something has happened since ``expected_seq``.
         :raises IdReusedError: the id was used for another command.
         """
         code, table_id = self.find(code)
@@ -321,7 +323,8 @@ class Service:
             known = None if token is None else transaction.token(token_hash(token))
             return known.seat if known is not None and known.state == "active" else None
 
-        return self._carry_out((code, table_id), sender, command, command_id, expected_seq)
+        where = (code, table_id)
+        return self._carry_out(where, sender, command, command_id, expected_seq, or_apart=or_apart)
 
     def act_for_program(
         self, seen: TableSnapshot, seat: int, command: Command, command_id: str
@@ -419,6 +422,7 @@ class Service:
         command_id: str,
         expected_seq: int | None,
         *,
+        or_apart: bool = False,
         by_program: bool = False,
         is_led: bool = False,
     ) -> CommandResult:
@@ -435,8 +439,7 @@ class Service:
                     tuple(public_events(events, table)),
                     TableSnapshot(code, table_id, transaction.seq, table, actor),
                 )
-            # A program has chosen for the table as it was, with all that lay there.
-            apart = () if by_program else table.rules.apart.get(type(command), ())
+            apart = table.rules.apart.get(type(command), ()) if or_apart else ()
             if expected_seq is not None and _is_too_late(transaction, expected_seq, apart):
                 raise StaleError(
                     expected_seq, TableSnapshot(code, table_id, transaction.seq, table, actor)

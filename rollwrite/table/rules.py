@@ -250,7 +250,7 @@ class Rules(ABC, Generic[S, G, C, E]):
     :ivar taking_back: commands after which the game is where it was, so that they could go on for
         ever.
     :ivar apart: by the kind of a command, the events of others that change nothing of what it
-        means: who did not know of them yet is not too late.
+        means: a phone that did not know of them yet is not too late.
     :ivar sealed: by the kind of an event, what of it nobody may see before the game is over but who
         has caused it. Each of these members is None by default, and so it is in what is public.
     :ivar asked_s: how long those have who are asked something, in seconds.

@@ -41,11 +41,14 @@ class Phones:
         command_id: str | None = None,
         expected_seq: int | None = None,
         service: Service | None = None,
+        *,
+        or_apart: bool = False,
     ) -> CommandResult:
         """A command from a seat's phone, over ``service`` if not the table's usual one."""
         over = service or self.service
         token = self.tokens.get(seat)
-        return over.execute(self.code, token, command, command_id or new_id(), expected_seq)
+        number = command_id or new_id()
+        return over.execute(self.code, token, command, number, expected_seq, or_apart=or_apart)
 
     @property
     def seq(self) -> int:

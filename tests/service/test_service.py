@@ -194,7 +194,9 @@ def test_who_has_not_seen_the_newest_is_shown_it(service: Service) -> None:
     phones.act(1, cmd.TakeDie(1, 0), expected_seq=seen + 1)
 
 
-def test_a_die_is_taken_though_somebody_has_drawn_meanwhile(service: Service) -> None:
+def test_a_die_is_taken_though_somebody_has_drawn_meanwhile_by_who_asks_for_it(
+    service: Service,
+) -> None:
     phones = Phones(service, 3).start()
     phones.act(1, cmd.RollDice(1))
     phones.act(1, cmd.TakeDie(1, 0))
@@ -204,13 +206,16 @@ def test_a_die_is_taken_though_somebody_has_drawn_meanwhile(service: Service) ->
     phones.act(1, LockTable(locked=True))
     # The table is another one meanwhile, and that is no drawing.
     with pytest.raises(StaleError):
-        phones.act(2, cmd.TakeDie(2, 1), expected_seq=seen)
+        phones.act(2, cmd.TakeDie(2, 1), expected_seq=seen, or_apart=True)
     phones.act(1, cmd.UndoTurn(1))
     seen = phones.seq
     phones.act(*next_command(phones.table.game))
     with pytest.raises(StaleError):
-        phones.act(2, LockTable(locked=False), expected_seq=seen)
-    phones.act(2, cmd.TakeDie(2, 1), expected_seq=seen)
+        phones.act(2, LockTable(locked=False), expected_seq=seen, or_apart=True)
+    # Who does not ask hears of everything, as ever.
+    with pytest.raises(StaleError):
+        phones.act(2, cmd.TakeDie(2, 1), expected_seq=seen)
+    phones.act(2, cmd.TakeDie(2, 1), expected_seq=seen, or_apart=True)
 
 
 def test_nobody_acts_without_a_token_or_for_others(service: Service) -> None:

@@ -23,6 +23,26 @@ class Message:
         self.text = text
 
 
+def changed(view: Any, change: dict[str, Any]) -> Any:
+    """The view, with a change put into it by what docs/http.md says, whatever our page does."""
+
+    def parent(place: list[Any]) -> Any:
+        at = view
+        for way in place[:-1]:
+            at = at[way]
+        return at
+
+    for *place, value in change["set"]:
+        at = parent(place)
+        if isinstance(at, list) and place[-1] == len(at):
+            at.append(value)
+        else:
+            at[place[-1]] = value
+    for place in change["gone"]:
+        del parent(place)[place[-1]]
+    return view
+
+
 class Listening:
     """An open stream, read by a thread as a server's would be."""
 

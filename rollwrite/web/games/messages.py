@@ -255,10 +255,13 @@ class Envelope:
 
     :ivar id: made by the sender: sent twice with it, the command acts once.
     :ivar expected_seq: the last event the sender has seen, where that matters.
+    :ivar or_apart: others may have done since what changes nothing of what the command means, such
+        as drawing where a die is taken.
     """
 
     id: CommandId
     expected_seq: Seq | None = None
+    or_apart: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -288,7 +291,7 @@ def read_command(data: Mapping[str, Any], table: AnyTable) -> NewCommand:
         errors += errors_under(error, "/command").errors
     if errors or envelope is None or command is None:
         raise DecodeError(errors)
-    return NewCommand(envelope.id, envelope.expected_seq, command=command)
+    return NewCommand(envelope.id, envelope.expected_seq, envelope.or_apart, command=command)
 
 
 def reads_alike(data: object, rules: str) -> bool:

@@ -26,7 +26,7 @@ _WHY: Final = {
     401: "No seat at this table belongs to this bearer token.",
     403: "Not seated, someone else's seat, or sent by another site's page.",
     404: "There is no such table, seat or game.",
-    409: "Too much has happened since expected_seq; seq and view show the table as it is.",
+    409: "Something has happened since expected_seq; seq and view show the table as it is.",
     413: "The body is larger than 64 kB, a pile than 256 kB, or a photo than 25 MB.",
     415: "The body is of another type than JSON.",
     422: "The rules forbid it, or something is missing or of another type.",

@@ -173,7 +173,9 @@ def command(code: TableCode) -> messages.Acted | Response:
     new = _read(read_json(), code, table)
     try:
         with counted_guess():
-            result = service.execute(code, token, new.command, new.id, new.expected_seq)
+            result = service.execute(
+                code, token, new.command, new.id, new.expected_seq, or_apart=new.or_apart
+            )
     except RefusedError as error:
         # Here it shows whether the token is none of this table.
         snapshot = request_snapshot(code)

@@ -53,7 +53,8 @@ export class Outbox {
   send(command, expected = null) {
     /** @type {Sending} */
     const body = { id: freshId(), command };
-    if (expected !== null) body.expected_seq = expected;
+    // What changes nothing of what it means may have happened: the server knows what that is.
+    if (expected !== null) Object.assign(body, { expected_seq: expected, or_apart: true });
     this.keep([...this.kept, body]);
     this.flush();
   }

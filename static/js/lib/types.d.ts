@@ -126,6 +126,7 @@ interface Sending {
   id: string;
   command: Command;
   expected_seq?: number;
+  or_apart?: boolean;
 }
 
 // What patching remembers of an element between two renders.

@@ -11,31 +11,10 @@ from flask import Flask
 from rollwrite.service import Service
 from rollwrite.web.live.view_cache import ViewCache
 from tests.web.phones import Phone, end, open_table, step
-from tests.web.stream_client import Listening
+from tests.web.stream_client import Listening, changed
 from tests.web.tile_phones import open_tiles, play_tiles
 
 _ADDRESS = "http://192.168.1.4:8000"
-
-
-def applied(view: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
-    """The view after a change, by what the documentation says of it."""
-    view = json.loads(json.dumps(view))
-
-    def parent(place: list[Any]) -> Any:
-        at: Any = view
-        for way in place[:-1]:
-            at = at[way]
-        return at
-
-    for *place, value in change["set"]:
-        at = parent(place)
-        if isinstance(at, list) and place[-1] == len(at):
-            at.append(value)
-        else:
-            at[place[-1]] = value
-    for place in change["gone"]:
-        del parent(place)[place[-1]]
-    return view
 
 
 class Watch:
@@ -59,7 +38,7 @@ class Watch:
             if before is None or text is None:
                 self.wholes += 1
             else:
-                found = applied(before[1], json.loads(b"{%b}" % text))
+                found = changed(before[1], json.loads(b"{%b}" % text))
                 assert found == whole
                 assert [*found["colours"]] == [*whole["colours"]], "in the order of play"
                 self.sizes.append(len(text))
@@ -117,7 +96,7 @@ def test_who_asks_hears_changes_and_anybody_else_whole_views(app: Flask) -> None
     assert message is not None
     assert (message.kind, message.id) == ("change", "4")
     assert (message.data["after"], message.data["seq"]) == (3, 4)
-    assert applied(view, message.data) == ana.view()
+    assert changed(view, message.data) == ana.view()
     assert other.view()["view"] == ben.view()
 
 
