@@ -133,6 +133,9 @@ class WorkerProcess:
                 raise EOFError
             if process is None or process.poll() is not None:
                 process = self._start()
+                if self._is_over:
+                    # end() came while it began, and found none to end.
+                    raise EOFError
                 # It says that it has begun; what that takes is no part of a message's time.
                 with _Watch(process, _START_S):
                     _receive(_pipe(process.stdout))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -44,6 +46,28 @@ def test_closing_is_not_the_end(worker: WorkerProcess) -> None:
     assert worker.ask(b"abc") == b"cba"
     worker.close()
     worker.close()
+
+
+def test_a_child_that_begins_while_all_ends_does_not_go_on(
+    worker: WorkerProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin, close, has_come = subprocess.Popen, worker.close, threading.Event()
+
+    def begun(*arguments: Any, **named: Any) -> subprocess.Popen[bytes]:
+        ending.start()
+        has_come.wait()
+        return begin(*arguments, **named)
+
+    def closed() -> None:
+        has_come.set()
+        close()
+
+    ending = threading.Thread(target=worker.end)
+    monkeypatch.setattr(worker, "close", closed)
+    monkeypatch.setattr(subprocess, "Popen", begun)
+    with pytest.raises(WorkerError):
+        worker.ask(b"abc")
+    ending.join()
 
 
 @pytest.fixture
