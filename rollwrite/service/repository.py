@@ -31,8 +31,8 @@ from rollwrite.table.events import (
 )
 from rollwrite.table.state import AnyTable
 
-#: Tables kept folded in memory: as many as phones at one process may follow.
-_KEPT = 2000
+#: Tables kept folded in memory.
+_KEPT = 500
 
 
 @dataclass(frozen=True)
