@@ -245,7 +245,7 @@ def _moves(player: Player, faces: Mapping[int, int]) -> tuple[DailyMove, ...]:
 
 
 def moves_of(log: Sequence[Event], layout: Layout, day: date) -> DailyTry:
-    """The try in a log without moments, such as :func:`~rollwrite.daily.tries.play_moves` makes.
+    """The try in a log without moments, such as :func:`play_moves` makes.
 
     :raises TryError: it is none.
     """

@@ -143,7 +143,7 @@ def area_problems(
         elif breach.kind == "start":
             yield RuleProblem(codes.start, "start", cells, names_of(areas), colour)
         else:
-            facts = {"n": len(areas), "where": graph.setup.table.board.format_cell(cells[0])}
+            facts = {"n": len(areas)}
             yield RuleProblem(codes.corner, "corner", cells, names_of(areas), colour, facts)
 
 

@@ -28,8 +28,7 @@ def problem_text(t: Translator, problem: RuleProblem) -> str:
             said = t(key, colour=colour, **_plain(problem))
             return " ".join([said, *readings_text(t, problem.readings)])
         case "V4", _:
-            names = named(t, "check.shapes", problem.shapes) or t("check.area", **_where(problem))
-            return capitalised(t.n(key, len(problem.shapes) or 1, shapes=names, colour=colour))
+            return t.n(key, _number(facts["n"]), colour=colour)
         case (("V2" | "V5"), _):
             read = [_reading_text(t, reading) for reading in problem.readings[:1]]
             more = {"shapes": read[0]} if read else {}
@@ -49,11 +48,6 @@ def problem_text(t: Translator, problem: RuleProblem) -> str:
             return t(key, **({"colour": colour} if colour else {}), **_plain(problem))
 
 
-def named(t: Translator, key: str, shapes: Sequence[str]) -> str:
-    """ "shapes I3 and O" in the words of a key; empty where there are none."""
-    return t.n(key, len(shapes), names=t.join(shapes)) if shapes else ""
-
-
 def _plain(problem: RuleProblem) -> dict[str, str | int]:
     return {name: fact for name, fact in problem.facts.items() if not isinstance(fact, tuple)}
 
@@ -61,10 +55,6 @@ def _plain(problem: RuleProblem) -> dict[str, str | int]:
 def _number(fact: object) -> int:
     assert isinstance(fact, int)
     return fact
-
-
-def _where(problem: RuleProblem) -> dict[str, str]:
-    return {"where": str(problem.facts["where"])}
 
 
 #: More squares than these are not named one by one.
@@ -175,17 +165,13 @@ def board_problem_text(t: Translator, result: BoardCheckResult, problem: RulePro
     match problem.kind:
         case "large" | "unknown":
             said = t(key, colour=colour, **facts)
-            return " ".join([said, *readings_text(t, problem.readings)])
+            # No board shows the names of its pieces, and a large area's sentence says it already.
+            looks_like_one = problem.kind == "unknown" and problem.readings
+            return f"{said} {t('check.tile.touching')}" if looks_like_one else said
         case "corner":
-            names = named(t, "check.pieces", problem.shapes) or t(
-                "check.area", where=str(facts["where"])
-            )
-            return capitalised(t.n(key, len(problem.shapes) or 1, shapes=names, colour=colour))
+            return t.n(key, _number(facts["n"]), colour=colour)
         case "twice":
-            times, supply = problem.facts["n"], problem.facts["supply"]
-            assert isinstance(times, int)
-            assert isinstance(supply, int)
-            return t.n(key, supply, times=times, colour=colour, shape=problem.shapes[0])
+            return t.n(key, _number(facts["supply"]), times=_number(facts["n"]), colour=colour)
         case _:
             return t(key, colour=colour)
 

@@ -109,7 +109,6 @@ def test_the_curve_has_a_line_for_everybody_and_is_a_table_too(phones: Phones, u
     expect(rows.last.locator("td")).to_have_text(["100%", "0%"])
 
 
-@pytest.mark.nightly
 def test_a_moment_shows_both_moves_and_what_would_have_followed(phones: Phones, url: str) -> None:
     game = ended("duo", 16)
     ana, ben = phones("Ana"), phones("Ben")

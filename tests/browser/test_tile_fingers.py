@@ -145,6 +145,7 @@ def test_a_piece_is_dragged_from_the_tray_onto_the_board(phones: Phones, key: st
 
 
 @BOARDS
+@pytest.mark.nightly
 def test_the_ghost_goes_as_far_as_the_finger(phones: Phones, key: str) -> None:
     ana, game = alone(phones, key, 4)
     squares = to_the_far_end(ana, game)

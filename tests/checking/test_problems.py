@@ -147,10 +147,13 @@ def test_the_same_shapes_the_other_way_round_are_no_other_reading() -> None:
     assert "It could be 1 and I5 side by side, or 2 and I4." in said
 
 
-def test_an_area_without_a_name_is_spoken_of_by_its_place() -> None:
-    (touches,) = (p for p in result("BB. ... BBBBBB").problems if p.code == "V4")
-    said = problem_text(translator("en"), touches)
-    assert said.startswith("The area at a7 in blue doesn’t connect")
+def test_what_touches_nothing_is_counted_since_no_sheet_shows_names() -> None:
+    for art, counted in (
+        ("BB. ... BBBBBB", "A blue shape"),
+        ("BB. ... ..B ...BBB", "2 blue shapes"),
+    ):
+        (touches,) = (p for p in result(art).problems if p.code == "V4")
+        assert problem_text(translator("en"), touches).startswith(f"{counted} do")
 
 
 def test_two_shapes_that_touch_may_look_like_one() -> None:

@@ -60,7 +60,7 @@ export function tileGoingOn({ moves, to_move: next, players, colours: words }) {
 function standing(frame, { seat, name, in: isIn, colours, score_text: text, level, face: own }) {
   const isNext = frame.to_move === seat;
   return h.li(
-    { key: seat, class: isNext ? "active" : null },
+    { key: seat, class: isNext ? "active" : null, "aria-current": isNext ? "true" : null },
     colours.map((colour) => swatch(frame.colours[colour].letter)),
     face(level ?? own),
     h.b({ class: "grow" }, name),
