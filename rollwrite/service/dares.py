@@ -108,9 +108,15 @@ class Dares:
         """How many have tried, who has made the link among them."""
         return count_tries(self._store, dare.code)
 
-    def maker_name(self, dare: Dare) -> str:
-        """Who asks; empty where nobody is named."""
-        return next((one.name for one in self._tries(dare) if one.phone == dare.maker), "")
+    def first(self, dare: Dare) -> DareTry:
+        """The try of who has made the link: it stays for as long as the link.
+
+        :raises UnknownDareError: the link has just been removed.
+        """
+        for one in self._tries(dare):
+            if one.phone == dare.maker:
+                return one
+        raise UnknownDareError(dare.code)
 
     def tell(self, dare: Dare, phone: str, name: str, played: Played) -> None:
         """Keep the first try of a phone. Told again, only the name changes.

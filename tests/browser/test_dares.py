@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -44,6 +45,9 @@ def test_the_same_dice_on_another_phone_and_then_the_list(phones: Phones) -> Non
     page.goto(link)
     expect(page.locator("#dare")).to_contain_text("Anabel asks you")
     expect(page.locator("#dare")).to_contain_text("1 person has tried")
+    expect(page.locator("#dare")).to_contain_text(re.compile(r"To beat: \d+ empty square"))
+    lesson = page.get_by_role("link", name="First time?")
+    expect(lesson).to_have_attribute("href", f"/learn?back={quote(link, safe='')}")
     expect(lines(ben)).to_have_count(0)
     page.get_by_label("Your name in the list").fill("Benedict")
     ben.button("Play", exact=True).click()
@@ -55,6 +59,7 @@ def test_the_same_dice_on_another_phone_and_then_the_list(phones: Phones) -> Non
     expect(page).to_have_url(table)
     ProgramTable(ben.code, [ben]).finish(3)
     ben.expect_screen("end")
+    expect(page.locator(".dare-end")).to_contain_text(re.compile(r"Anabel: \d+ empty square"))
     page.get_by_role("link", name="See how the others did").click()
     expect(lines(ben)).to_have_count(2)
     expect(lines(ben).filter(has_text="you")).to_contain_text("Benedict")

@@ -148,6 +148,16 @@ def test_a_win_that_four_share_leaves_all_in_the_first_view(phones: Phones, loca
         assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         sheets = ana.page.locator(".ranking .sheet").evaluate_all(WIDTHS)
         assert min(sheets) > 60
+        # Each is shown large over all this, and by Escape one is back at it.
+        small = ana.page.locator(".ranking .sheet-button").last
+        small.click()
+        large = ana.page.locator(".sheet-large .sheet")
+        assert are_in_view(ana.page, ".sheet-large .sheet") == [True]
+        assert large.evaluate_all(WIDTHS)[0] > 0.8 * size["width"]
+        assert ana.page.locator(".ranking .sheet").evaluate_all(WIDTHS) == sheets
+        ana.page.keyboard.press("Escape")
+        expect(large).to_be_hidden()
+        expect(small).to_be_focused()
 
 
 @pytest.mark.nightly

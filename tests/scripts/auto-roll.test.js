@@ -21,18 +21,18 @@ afterEach(() => mock.timers.reset());
  *
  * @param {string} first
  * @param {string} then
- * @param {{solo?: boolean, undone?: boolean, corners?: number}} [facts]
+ * @param {{solo?: boolean, undone?: boolean, corners?: number[]}} [facts] open corners of a colour, first and then
  * @returns {string[]} what was sent
  */
-function after(first, then, { solo = true, undone = false, corners = 2 } = {}) {
+function after(first, then, { solo = true, undone = false, corners = [2, 2] } = {}) {
   /** @type {string[]} */
   const sent = [];
-  /** @param {string} act */
-  const view = (act) =>
+  /** @param {string} act @param {number} left */
+  const view = (act, left) =>
     /** @type {any} */ ({
       solo,
       game: { number: 1 },
-      tasks: [{ seat: 1, do: act, chips: [{ colour: "G", corners }] }],
+      tasks: [{ seat: 1, do: act, chips: [{ colour: "G", corners: left }] }],
     });
   /** @type {any} */
   const app = {
@@ -45,9 +45,9 @@ function after(first, then, { solo = true, undone = false, corners = 2 } = {}) {
   /** @param {string[]} acts */
   const show = (...acts) =>
     acts.slice(1).forEach((act, at) => {
-      app.view = view(act);
+      app.view = view(act, corners[1]);
       app.task = app.view.tasks[0];
-      roll.changed(view(acts[at]), app.view);
+      roll.changed(view(acts[at], corners[at ? 1 : 0]), app.view);
     });
   show(first, then, ...(undone ? ["draw"] : []), ...(then === "roll" && !undone ? ["roll"] : []));
   mock.timers.tick(LONG_MS);
@@ -61,8 +61,9 @@ test("after one has drawn, and not before the first roll", () => {
   assert.deepEqual(after("pick", "draw"), []);
 });
 
-test("not when a colour is blocked: that can still be taken back", () => {
-  assert.deepEqual(after("draw", "roll", { corners: 0 }), []);
+test("not when a colour was blocked just now: that can still be taken back", () => {
+  assert.deepEqual(after("draw", "roll", { corners: [2, 0] }), []);
+  assert.deepEqual(after("draw", "roll", { corners: [0, 0] }), ["RollDice"]);
 });
 
 test("not with others, and not once it was taken back", () => {

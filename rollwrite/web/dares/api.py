@@ -12,7 +12,7 @@ from rollwrite.daily import has_ended
 from rollwrite.schema.dataclass_json import DecodeError, FieldError, Text, WrittenAs, decode, note
 from rollwrite.service import Seated
 from rollwrite.service.dares import MOST_TRIES, FullDareError, Played, UnknownDareError, number_of
-from rollwrite.store.dares import Dare
+from rollwrite.store.dares import Dare, DareTry
 from rollwrite.table import OpenTable, RefusedError, StartGame
 from rollwrite.table.seats import MAX_NAME, clean_name
 from rollwrite.web.dares.subjects import (
@@ -90,7 +90,7 @@ class DarePlayer:
 
 @dataclass(frozen=True)
 class DareFacts:
-    """What everybody may know of a link, and nothing of any result.
+    """What everybody may know of a link: of results only the one to beat.
 
     :ivar address: of the link, to be sent.
     :ivar by: who has made it, in words.
@@ -101,6 +101,8 @@ class DareFacts:
     :ivar running: whether that day is still on.
     :ivar tries: how many have tried, who has made it among them.
     :ivar page: where a puzzle is played; null for at a table.
+    :ivar beat: the result of who has made it, in words; null of a puzzle, and of a running daily.
+    :ivar lesson: the path where the game is learnt; null of a puzzle.
     """
 
     code: str
@@ -115,6 +117,8 @@ class DareFacts:
     running: bool
     tries: int
     page: str | None
+    beat: str | None
+    lesson: str | None
 
 
 @dataclass(frozen=True)
@@ -145,12 +149,15 @@ class DareList:
 
     :ivar maker: whether this phone has made it, and may remove it.
     :ivar name: how this phone's own try is named; empty for not.
+    :ivar verdict: whether this phone did better than who has made the link, in a sentence; null
+        for who has made it, without a try of one's own, and of a puzzle.
     :ivar lines: the tries, best first; null while this phone has none of its own.
     """
 
     dare: DareFacts
     maker: bool
     name: str
+    verdict: str | None
     lines: tuple[DareLine, ...] | None
 
 
@@ -267,6 +274,17 @@ def find_dare(code: str) -> Dare:
         raise ProblemError(404, "dare-unknown") from None
 
 
+def _first(found: Dare) -> DareTry:
+    """The try of who has made a link.
+
+    :raises ProblemError: the link has just been removed.
+    """
+    try:
+        return site().service.dares.first(found)
+    except UnknownDareError:
+        raise ProblemError(404, "dare-unknown") from None
+
+
 def address_of(found: Dare) -> str:
     """Where a link leads to, as it is sent."""
     carried: Callable[[Dare], str] | None = current_app.extensions.get(CARRIED)
@@ -276,20 +294,23 @@ def address_of(found: Dare) -> str:
 def facts(found: Dare) -> DareFacts:
     """What everybody may know of a link."""
     t, dares, subject = words(), site().service.dares, read_subject(found.subject)
-    day = subject.day
+    day, first = subject.day, _first(found)
+    is_running = day is not None and not has_ended(day, site().service.now())
     return DareFacts(
         found.code,
         address_of(found),
-        dares.maker_name(found) or t("dare.somebody"),
+        first.name or t("dare.somebody"),
         subject.kind,
         subject.title(t),
         subject.line(t),
         subject.text(t),
         subject.layout,
         None if day is None else day.isoformat(),
-        day is not None and not has_ended(day, site().service.now()),
+        is_running,
         dares.count(found),
         subject.page,
+        None if is_running or subject.page else subject.result(t, first.points, first.tiebreak),
+        subject.lesson,
     )
 
 
@@ -297,7 +318,7 @@ def _list(found: Dare, phone: str) -> DareList:
     """A link as a phone sees it."""
     t, dares, subject = words(), site().service.dares, read_subject(found.subject)
     tries = dares.seen_by(found, phone)
-    own = next((one.name for one in tries or () if dares.is_of(one, phone)), "")
+    own = next((one for one in tries or () if dares.is_of(one, phone)), None)
     lines = None
     if tries is not None:
         places = [subject.place(one.points, one.tiebreak) for one in tries]
@@ -314,7 +335,20 @@ def _list(found: Dare, phone: str) -> DareList:
             # Of equal ones the older stands first.
             for place, one in sorted(zip(places, tries, strict=True), key=lambda pair: pair[0])
         )
-    return DareList(facts(found), dares.is_maker(found, phone), own, lines)
+    name = "" if own is None else own.name
+    verdict = None if own is None else _verdict(found, own)
+    return DareList(facts(found), dares.is_maker(found, phone), name, verdict, lines)
+
+
+def _verdict(found: Dare, own: DareTry) -> str | None:
+    """Whether a try is better than that of who has made the link, in a sentence."""
+    t, first, subject = words(), _first(found), read_subject(found.subject)
+    if own.phone == first.phone or subject.page:
+        return None
+    mine, theirs = (subject.place(one.points, one.tiebreak) for one in (own, first))
+    key = "equal" if mine == theirs else "better" if mine < theirs else "worse"
+    result = subject.result(t, first.points, first.tiebreak)
+    return t(f"dare.{key}", name=first.name or t("dare.somebody"), result=result)
 
 
 def _shown(name: str) -> str:

@@ -86,6 +86,11 @@ class Subject(ABC):
         """The layout of that daily."""
         return None
 
+    @property
+    def lesson(self) -> str | None:
+        """The path where it is learnt; None where one sees what is asked."""
+        return None
+
     @abstractmethod
     def title(self, t: Translator) -> str:
         """What it is."""
@@ -145,6 +150,12 @@ class TableSubject(Subject):
     def layout(self) -> str | None:
         """One of ours."""
         return None if self.day is None else self.settings.layout.name
+
+    @property
+    def lesson(self) -> str | None:
+        """That of the game."""
+        learning = GAME_VIEWS[self.rules].learning(self.settings)
+        return None if learning is None else learning.lesson
 
     def title(self, t: Translator) -> str:
         """The game, or that it is a daily; which day that is, readers write in their own way."""

@@ -51,6 +51,7 @@ export function dayCard(state) {
     ),
     figures(state),
     missed(state),
+    state.isToday && !tries ? h.p({ class: "small" }, t("script.daily.counts")) : null,
     h.button(
       {
         class: "button main wide tall",

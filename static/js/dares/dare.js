@@ -5,6 +5,7 @@ import { written } from "../daily/days.js";
 import { finalSheet } from "../games/final.js";
 import { byId, given, h, icon, patch } from "../lib/dom.js";
 import { t, tn } from "../lib/words.js";
+import { toLesson } from "../table/lobby/first-time.js";
 import { list, nameField, named, removing, send } from "./list.js";
 import { DareState } from "./state.js";
 
@@ -36,6 +37,7 @@ function head() {
     { class: "dare-head", key: "head" },
     heading === asks ? h.p({ class: "dare-by" }, t("dare.by", { name: by })) : null,
     h.h1({ id: "heading", tabindex: "-1" }, t(heading)),
+    state.list?.verdict ? h.p({ role: "status" }, h.b({}, state.list.verdict)) : null,
     h.p({ class: "lead" }, what, h.span({ class: "soft small dare-line" }, line)),
   );
 }
@@ -63,9 +65,11 @@ function ask() {
   };
   return h.form(
     { class: "card stack", key: "ask", onsubmit: play },
+    facts.beat ? h.p({}, h.b({}, t("dare.beat", { result: facts.beat }))) : null,
     h.p({ class: "dare-count" }, icon("people"), h.b({}, tn("dare.tried", facts.tries))),
     h.p({}, facts.text),
     facts.running ? h.p({ class: "small soft" }, t("dare.running")) : null,
+    facts.running && !known ? h.p({ class: "small soft" }, t("script.daily.counts")) : null,
     nameField(state),
     known
       ? h.button({ class: "button main wide tall", onclick: () => state.tell(known) }, t("dare.known"))
@@ -73,6 +77,7 @@ function ask() {
           { class: "button main wide tall", type: "submit", "aria-disabled": String(state.isBusy) },
           t(open ? "dare.go_on" : "dare.play"),
         ),
+    facts.lesson && !known ? toLesson(facts.lesson, `/beat/${facts.code}`) : null,
   );
 }
 

@@ -23,6 +23,8 @@ class DareEnd {
     this.dare = dare;
     this.isBusy = false;
     this.isTold = false;
+    /** Whether one did better than who has made the link. @type {string | null} */
+    this.verdict = null;
     /** @type {string | null} */
     this.failed = null;
   }
@@ -57,7 +59,8 @@ class DareEnd {
   /** @param {string} dare */
   tell(dare) {
     return this.send(async () => {
-      await tellDare(dare, this.told);
+      const { verdict } = await tellDare(dare, this.told);
+      this.verdict = verdict;
       this.isTold = true;
     });
   }
@@ -96,11 +99,14 @@ class DareEnd {
   /** @param {string} dare */
   link(dare) {
     if (this.isTold) {
-      return h.a(
-        { class: "button main wide tall", id: "dare", href: hrefOf(dare) },
-        icon("people"),
-        t("script.dare.show"),
-      );
+      return [
+        this.verdict ? h.p({ role: "status" }, h.b({}, this.verdict)) : null,
+        h.a(
+          { class: "button main wide tall", id: "dare", href: hrefOf(dare) },
+          icon("people"),
+          t("script.dare.show"),
+        ),
+      ];
     }
     if (!this.failed) return h.p({ role: "status" }, t("script.sending"));
     return h.button(

@@ -24,6 +24,10 @@ interface DareFacts {
   tries: number;
   /** Where a puzzle is played. */
   page: string | null;
+  /** The result to beat, in words, where it may be told. */
+  beat: string | null;
+  /** Where the game is learnt. */
+  lesson: string | null;
 }
 
 /** How somebody did. */
@@ -45,6 +49,8 @@ interface DareList {
   maker: boolean;
   /** How the own try is named; empty for not. */
   name: string;
+  /** Beside who has made it: better, worse or equal, in a sentence. */
+  verdict: string | null;
   /** Best first; null while this phone has not tried. */
   lines: DareLine[] | null;
 }

@@ -9,11 +9,22 @@ const RETRY_MS = 1500;
 const SIDE = "P4";
 const KEPT = "rw-lesson";
 
+/**
+ * How much each colour can go on is nothing to begin with: no last corner is marked, and no words say so.
+ *
+ * @template {LessonNow} T
+ * @param {T} now
+ */
+function plain(now) {
+  for (const task of /** @type {DiceTask[]} */ (now.view.tasks)) task.chips = undefined;
+  return now;
+}
+
 /** @implements {TableLink} @implements {CoachedLesson} */
 export class LessonLink {
   /** @param {LessonNow} start */
   constructor(start) {
-    this.now = start;
+    this.now = plain(start);
     /** @type {Command[]} */
     this.done = [];
     /** Commands that are still to be sent. @type {Command[]} */
@@ -161,7 +172,7 @@ export class LessonLink {
    */
   take(now, done) {
     if (now.seq < this.now.seq) this.rewinding();
-    this.now = now;
+    this.now = plain(now);
     this.done = done;
     keepDone(KEPT, done, now.task === "done");
     this.hooks?.waiting(this.size);

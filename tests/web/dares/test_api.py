@@ -83,6 +83,8 @@ def test_who_follows_a_link_plays_the_same_dice_and_then_sees_the_others(app: Fl
     before = seen(app, code.lower(), BEN)
     assert before["lines"] is None
     assert (before["dare"]["by"], before["dare"]["tries"], before["maker"]) == ("Ana", 1, False)
+    assert before["dare"]["beat"].startswith(f"{result_of(ana)[0]} empty")
+    assert (before["dare"]["lesson"], before["verdict"]) == ("/learn", None)
     ben = follow(app, code)
     rolled, again = (app_rolled(phone) for phone in (ana, ben))
     common = min(len(rolled), len(again))
@@ -98,6 +100,10 @@ def test_who_follows_a_link_plays_the_same_dice_and_then_sees_the_others(app: Fl
     assert [line["place"] for line in found["lines"]] == [1, 2]
     results = [result_of(phone) for phone in (ana, ben)]
     assert found["lines"][0]["name"] == ("Ana" if results[0] < results[1] else "Ben")
+    assert results[0] != results[1]
+    said = "Not this time." if results[0] < results[1] else "You did better!"
+    assert found["verdict"] == f"{said} Ana: {before['dare']['beat']}."
+    assert seen(app, code, ANA)["verdict"] is None
     # Whoever has made it sees who has come; others still see nothing.
     assert [line["mine"] for line in seen(app, code, ANA)["lines"]].count(True) == 1
     assert seen(app, code, CLEO)["lines"] is None
@@ -181,6 +187,7 @@ def test_a_running_daily_gives_nothing_away(app: Flask, client: FlaskClient, clo
     code = made(app, ana)["dare"]["code"]
     facts = seen(app, code, BEN)
     assert (facts["dare"]["day"], facts["dare"]["running"], facts["lines"]) == (DAY, True, None)
+    assert (facts["dare"]["beat"], facts["verdict"]) == (None, None)
     page = client.get(f"/beat/{code}")
     unfilled = ana.view()["game"]["players"][0]["unfilled"]
     assert f"{unfilled} empty" not in page.text
@@ -189,10 +196,14 @@ def test_a_running_daily_gives_nothing_away(app: Flask, client: FlaskClient, clo
     ben = finished(opened(app), luck=2)
     assert len(told(ben, code, BEN)["lines"]) == 2
     clock.now += timedelta(days=1)
-    assert not seen(app, code, CLEO)["dare"]["running"]
-    cleo = follow(app, code, luck=3)
+    facts = seen(app, code, CLEO)["dare"]
+    assert not facts["running"]
+    cleo = follow(app, code, luck=1)
     assert cleo.view()["settings"]["seed"] == DAY
-    assert len(told(cleo, code, CLEO)["lines"]) == 3
+    found = told(cleo, code, CLEO)
+    assert len(found["lines"]) == 3
+    # The same dice, and the same picks.
+    assert found["verdict"] == f"Just as good! Ana: {facts['beat']}."
 
 
 @pytest.mark.nightly

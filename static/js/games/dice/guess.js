@@ -148,11 +148,14 @@ const candidate = (guess, { seat, name, unfilled, in: isIn }) =>
       onchange: () => guess.choose(seat),
     }),
     faceOf(guess.app.view, seat),
-    h.b({}, name),
     h.span(
-      { class: "small soft" },
-      unfilled === null ? null : tn("script.guess.now", unfilled),
-      isIn ? null : h.span({ class: "tag" }, t("script.ring.out")),
+      { class: "grow" },
+      h.b({}, name),
+      h.span(
+        { class: "small soft" },
+        unfilled === null ? null : h.span({}, tn("script.guess.now", unfilled)),
+        isIn ? null : h.span({ class: "tag" }, t("script.ring.out")),
+      ),
     ),
   );
 

@@ -22,6 +22,7 @@ import { SheetState } from "./play/sheet-state.js";
 import { chosenRow, dieKey } from "./play/tray.js";
 import { ring } from "./ring.js";
 import { settingOf } from "./settings.js";
+import { largeSheet } from "./sheets.js";
 import { sheetsDialog } from "./table-dialog.js";
 import { watchScreen } from "./watch.js";
 
@@ -37,6 +38,8 @@ export class DiceScreens {
     this.sheets = new Map();
     this.out = new OutNews(app);
     this.guess = new Guess(app);
+    /** The seat whose sheet is shown large. @type {number | null} */
+    this.large = null;
     /** The turn of a seat with a sheet of paper that is drawn on the phone, too. @type {string | null} */
     this.drawnHere = null;
     /** Whether the only shape that fits lies on the board as soon as a die is looked at. */
@@ -109,7 +112,7 @@ export class DiceScreens {
   }
 
   dialogs() {
-    return [sheetsDialog(this.app), guessDialog(this.app)];
+    return [sheetsDialog(this.app), guessDialog(this.app), largeSheet(this.app)];
   }
 
   menu() {

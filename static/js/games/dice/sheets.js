@@ -4,10 +4,13 @@ import { h } from "../../lib/dom.js";
 import { sheet as drawSheet, strikes, unseenSheet } from "../../lib/drawing/drawing.js";
 import { t, tn } from "../../lib/words.js";
 import { faceOf } from "../../table/bots.js";
+import { dialog, openDialog } from "../../table/dialog.js";
 import { doing } from "./ring.js";
 
+const LARGE = "large-sheet";
+
 /**
- * Everybody's sheet, small; a tap makes one large.
+ * Everybody's sheet, small; a tap shows one large.
  *
  * @param {DiceApp} app
  */
@@ -35,44 +38,47 @@ function ownFirst(app) {
  * @param {DiceApp} app
  * @param {DicePlayer} player
  */
-function smallSheet(app, player) {
-  const isLarge = player.known && app.ui.large === player.seat;
-  return h.figure(
-    {
-      key: `sheet-${player.seat}`,
-      "data-sheet": player.seat,
-      class: isLarge ? "small-sheet large" : "small-sheet",
-    },
+const smallSheet = (app, player) =>
+  h.figure(
+    { key: `sheet-${player.seat}`, "data-sheet": player.seat, class: "small-sheet" },
     sheetPicture(app, player),
     caption(app, player),
   );
-}
 
 /**
- * A player's sheet; a tap makes it large.
+ * A player's sheet; a tap shows it large.
  *
  * @param {DiceApp} app
  * @param {DicePlayer} player
  */
 export function sheetPicture(app, player) {
   if (!player.known) return unseenSheet(t("script.sheet.unseen"));
-  const large = app.ui.large === player.seat;
-  const toggle = () => {
-    app.ui.large = large ? null : player.seat;
-    app.render();
+  const open = () => {
+    app.screens.large = player.seat;
+    openDialog(app, LARGE);
   };
   return h.button(
     {
       class: "sheet-button",
-      "aria-expanded": String(large),
-      "aria-label": t(large ? "script.round.smaller" : "script.round.larger", { name: player.name }),
-      onclick: toggle,
+      "aria-haspopup": "dialog",
+      "aria-label": t("script.round.larger", { name: player.name }),
+      onclick: open,
     },
-    drawSheet(app.screens.layout.side, player.marks, {
-      label: describe(app, player),
-      show: { numbers: large && app.ui.numbers },
-    }),
+    drawSheet(app.screens.layout.side, player.marks, { label: describe(app, player) }),
   );
+}
+
+/**
+ * One of these sheets, over everything and as large as the window allows.
+ *
+ * @param {DiceApp} app
+ */
+export function largeSheet(app) {
+  const player = app.view.game.players.find(({ seat }) => seat === app.screens.large);
+  const { side } = app.screens.layout;
+  const drawn = () =>
+    player && h.div({ class: "inside" }, drawSheet(side, player.marks, { label: describe(app, player) }));
+  return dialog(app, LARGE, player?.name, drawn, "sheet-large");
 }
 
 /**

@@ -18,13 +18,21 @@ export function learned(lesson) {
  *
  * @param {TableView} view
  */
-export function firstTime({ code, learning }) {
-  if (!learning || isOn(nameOf(learning.lesson))) return null;
+export const firstTime = ({ code, learning }) => learning && toLesson(learning.lesson, `/t/${code}`);
+
+/**
+ * The way to a lesson and back; nothing for who knows it.
+ *
+ * @param {string} lesson its path
+ * @param {string} back
+ */
+export function toLesson(lesson, back) {
+  if (isOn(nameOf(lesson))) return null;
   return h.a(
     {
       key: "first-time",
       class: "button quiet small first-time",
-      href: `${learning.lesson}?back=${encodeURIComponent(`/t/${code}`)}`,
+      href: `${lesson}?back=${encodeURIComponent(back)}`,
     },
     t("script.lobby.first_time"),
   );

@@ -32,8 +32,12 @@ export class AutoRoll {
     clearTimeout(this.timer);
     // The first roll of a game is a tap, and who comes back to a table finds it as it was left.
     const hasDrawn = before.game?.number === now.game?.number && (old?.do === "draw" || old?.do === "pick");
-    // A colour that is blocked is bad news: it can still be taken back, and who reads it is not hurried.
-    const isBlocked = /** @type {DiceTask} */ (task)?.chips?.some(({ corners }) => !corners) ?? false;
+    // A colour blocked just now can still be unblocked by taking back: who reads of it is not hurried.
+    const wasOpen = (/** @type {string} */ colour) =>
+      /** @type {DiceTask} */ (old)?.chips?.some((chip) => chip.colour === colour && chip.corners > 0);
+    const isBlocked = /** @type {DiceTask} */ (task)?.chips?.some(
+      ({ colour, corners }) => !corners && wasOpen(colour),
+    );
     this.isDue = now.solo && task?.do === "roll" && hasDrawn && !isBlocked && this.isWanted;
     if (this.isDue) this.timer = setTimeout(() => this.roll(), PAUSE_MS);
   }
