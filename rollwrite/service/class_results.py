@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rollwrite.classroom import Child, Classroom, scores
@@ -22,6 +22,16 @@ class PlayedTable:
 
     number: int
     snapshot: TableSnapshot
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a game is or was on."""
+        return self.snapshot.table.game is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its game is."""
+        return self.has_begun and not self.snapshot.table.is_playing
 
 
 @dataclass(frozen=True)
@@ -51,28 +61,41 @@ def sits(room: Classroom, played: PlayedTable) -> dict[int, Child]:
 
 
 def results_of(
-    room: Classroom, played: Iterable[PlayedTable], *, high: bool
+    room: Classroom, played: Sequence[PlayedTable], *, high: bool
 ) -> tuple[ChildResult, ...]:
     """All that have a result in this game, table by table.
 
+    Once the lesson is over, what is finished alone counts; how all stood, where nothing is.
+
     :param high: whether most points win.
     """
-    found = []
+    over = [one for one in played if one.is_over] if room.ended else played
+    found = (*_in_app(room, over), *_on_paper(room, high=high))
+    return found if found or room.games else tuple(_in_app(room, played))
+
+
+def unfinished(room: Classroom, played: Iterable[PlayedTable]) -> tuple[int, ...]:
+    """The tables at which a game was left off when the lesson ended; none before."""
+    return tuple(one.number for one in played if room.ended and one.has_begun and not one.is_over)
+
+
+def _in_app(room: Classroom, played: Iterable[PlayedTable]) -> Iterator[ChildResult]:
     for one in played:
         seats, ranks = sits(room, one), _ranks(one.snapshot.table)
         worth = scores({rank.seat: rank.rank for rank in ranks})
-        found += [
-            ChildResult(seats[rank.seat], rank.points, rank.tiebreak, worth[rank.seat])
-            for rank in ranks
-            if rank.seat in seats
-        ]
+        for rank in ranks:
+            if rank.seat in seats:
+                child, score = seats[rank.seat], worth[rank.seat]
+                yield ChildResult(child, rank.points, rank.tiebreak, score)
+
+
+def _on_paper(room: Classroom, *, high: bool) -> Iterator[ChildResult]:
     for table in room.tables:
         worth = scores({told.child: -told.points if high else told.points for told in table.points})
         for told in table.points:
             child = room.child(told.child)
             if child is not None:
-                found.append(ChildResult(child, told.points, 0, worth[told.child]))
-    return tuple(found)
+                yield ChildResult(child, told.points, 0, worth[told.child])
 
 
 def _ranks(table: AnyTable) -> tuple[Rank, ...]:

@@ -89,13 +89,13 @@ class ClassSeats:
         before = sum(one.child == child.number for one in room.sat)
         bot = next((seat.number for seat in now.seats if seat.is_bot), None)
         for name in _names(room, child):
-            try:
+            face = face_of(child.animal)
+            wanted: TakeSeat | TakeBotSeat = TakeSeat(name, face=face)
+            if bot is not None and may.be_joined(now) is not None:
                 # Where a bot has the chair, it gives it up.
-                if bot is not None and may.be_joined(now) is not None:
-                    found = self._instead(code, TakeBotSeat(bot, name, face_of(child.animal)))
-                    break
-                wanted = TakeSeat(name, face=face_of(child.animal))
-                found = self._service.join(code, wanted, f"{secret} {before} {name}")
+                wanted = TakeBotSeat(bot, name, face)
+            try:
+                found = self._service.join_from_outside(code, wanted, f"{secret} {before} {name}")
             except RefusedError as error:
                 if error.code != "name-taken":
                     raise
@@ -108,13 +108,6 @@ class ClassSeats:
         if room.opened.mode == "shared":
             told += self._seat_guests(room, child, code, found.snapshot.actor)
         return Seated(found.token, self._service.snapshot(code, found.token)), tuple(told)
-
-    def _instead(self, code: str, wanted: TakeBotSeat) -> Seated:
-        """The seat of a program, for a phone."""
-        self._service.act_from_outside(code, None, wanted)
-        token = new_token()
-        self._service.hand_seat(code, wanted.seat, token)
-        return Seated(token, self._service.snapshot(code, token))
 
     def is_busy(self, code: str) -> bool:
         """Whether nobody can sit down at a table now: a game has begun."""

@@ -95,7 +95,7 @@ class Classes:
         opened = replace(opened, tells_seats=True)
         trial = cmd.OpenClass(opened, (None,) * tables, children)
         decide(None, trial)
-        codes = open_empty_tables(self._service, in_app, settings, rules)
+        codes = open_empty_tables(self._service, in_app, settings, rules, led=True)
         events = decide(None, replace(trial, codes=(*codes, *(None,) * (tables - in_app))))
         code, log_id = self._service.new_log(new_class_code)
         token = new_token()
@@ -178,7 +178,7 @@ class Classes:
         """One table more in the app; see :meth:`act`."""
         self._require_teacher(seen)
         decide(seen.room, cmd.AddTable(None))
-        (code,) = open_empty_tables(self._service, 1, settings, rules)
+        (code,) = open_empty_tables(self._service, 1, settings, rules, led=True)
         return self.act(seen, cmd.AddTable(code))
 
     def next_game(
@@ -195,7 +195,7 @@ class Classes:
         wanted = cmd.NextGame(after, meet, (), results)
         decide(seen.room, wanted)
         numbers = [table.number for table in seen.room.tables if table.code is not None]
-        codes = open_empty_tables(self._service, len(numbers), settings, rules)
+        codes = open_empty_tables(self._service, len(numbers), settings, rules, led=True)
         return self.act(seen, replace(wanted, codes=tuple(map(TableCode, numbers, codes))))
 
     def seat_bot(self, seen: SeenClass, number: int) -> None:
@@ -216,7 +216,7 @@ class Classes:
             waiting = tuple(one for one in waiting if one.number == number)
         begun = 0
         for played in waiting:
-            if played.snapshot.table.game is None:
+            if not played.has_begun:
                 try:
                     self._seats.start(played.snapshot.code)
                     begun += 1
@@ -234,7 +234,7 @@ class Classes:
         for played in self.played(seen):
             here = sits(seen.room, played)
             children = seen.room.at(played.number)
-            if played.snapshot.table.game is None and children and len(here) == len(children):
+            if not played.has_begun and children and len(here) == len(children):
                 # One alone waits for a bot, or for somebody else.
                 with suppress(RefusedError):
                     self._seats.start(played.snapshot.code)

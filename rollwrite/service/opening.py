@@ -53,15 +53,21 @@ def open_with_bots(
 
 
 def open_empty_tables(
-    service: Service, count: int, settings: object, rules: str = FIRST_RULES
+    service: Service,
+    count: int,
+    settings: object,
+    rules: str = FIRST_RULES,
+    *,
+    led: bool = False,
 ) -> tuple[str, ...]:
     """Open tables at which nobody sits yet, and say their codes.
 
     Whoever joins first has seat 1, as if they had opened the table.
 
     :param settings: those of the game with this key of ``rules``.
+    :param led: as in :class:`~rollwrite.table.events.TableOpened`.
     """
-    events = opened_unseated(settings, GAMES[rules])
+    events = opened_unseated(settings, GAMES[rules], led=led)
     return tuple(_laid(service, events) for _ in range(count))
 
 

@@ -25,16 +25,18 @@ from rollwrite.store import Store, StoredCommand, Transaction
 from rollwrite.table import (
     AskOthers,
     ClaimSeat,
+    Command,
     DropClaim,
     Event,
     NoDice,
     RefusedError,
+    TakeBotSeat,
     TakeSeat,
     TakeSeatBack,
     may,
 )
 from rollwrite.table.claims import asked_first, asked_next, sleeps
-from rollwrite.table.lobby import own_look
+from rollwrite.table.lobby import by_phone, own_look
 from rollwrite.table.rules import require
 from rollwrite.table.state import AnyTable, Claim
 
@@ -51,11 +53,17 @@ class Seating:
         self._clock = clock
 
     def sit(
-        self, where: tuple[str, int], command: TakeSeat | ClaimSeat, idempotency_key: str | None
+        self,
+        where: tuple[str, int],
+        command: TakeSeat | TakeBotSeat | ClaimSeat,
+        idempotency_key: str | None,
+        *,
+        is_led: bool = False,
     ) -> Seated:
         """Sit down, or ask for a seat: of a claim only ``seat`` and ``claim`` are looked at.
 
         :param where: the table's code and its number in the store.
+        :param is_led: whoever leads a room of tables wants it, wherever there is room.
         :raises RefusedError: the rules or the table's state do not allow it.
         :raises IdReusedError: the key was used for another request before.
         """
@@ -63,7 +71,12 @@ class Seating:
         token = token_for(idempotency_key, code)
         is_claim = isinstance(command, ClaimSeat)
         # Every attempt has a claim of its own; it is the same request all the same.
-        as_recorded = ClaimSeat(command.seat, "") if isinstance(command, ClaimSeat) else command
+        as_recorded: Command = command
+        if isinstance(command, ClaimSeat):
+            as_recorded = ClaimSeat(command.seat, "")
+        elif is_led:
+            # Asked twice at once, it may be for a program's seat and for a free one.
+            as_recorded = TakeSeat(command.name)
         # Before the transaction, in which nothing is waited for.
         connected = self._store.connected_seats(table_id) if is_claim else ()
         with self._store.transaction(table_id) as transaction:
@@ -79,9 +92,12 @@ class Seating:
                 keep_tokens(transaction, table, events)
                 transaction.put_token(token_hash(token), command.seat, "pending", claim)
             else:
+                require(None if is_led else by_phone(table, command))
                 events = decide(table, command, None, NoDice())
                 require(own_look(table, command))
                 actor = fold(events, table).taken
+                if isinstance(command, TakeBotSeat):
+                    actor = command.seat
                 transaction.put_token(token_hash(token), actor, "active")
             record = key_record_id(token), digest(as_recorded)
             after = self._append(transaction, table, events, at, record)

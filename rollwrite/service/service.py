@@ -58,15 +58,14 @@ from rollwrite.table import (
     ClaimSeat,
     Command,
     Event,
-    LeaveGame,
     NoDice,
     OpenTable,
     RefusedError,
-    SetOut,
+    TakeBotSeat,
     TakeSeat,
     may,
 )
-from rollwrite.table.lobby import own_look
+from rollwrite.table.lobby import by_phone, own_look
 from rollwrite.table.rules import require
 from rollwrite.table.state import AnyTable
 
@@ -196,6 +195,13 @@ class Service:
         :raises IdReusedError: the key was used for another request before.
         """
         return self._seating.sit(self.find(code), ClaimSeat(seat, new_claim()), idempotency_key)
+
+    def join_from_outside(self, code: str, command: TakeSeat | TakeBotSeat, key: str) -> Seated:
+        """Let a phone sit down where whoever leads a room of tables wants it; see :meth:`join`.
+
+        :param key: whoever asks twice with it has the same seat, whichever was asked for.
+        """
+        return self._seating.sit(self.find(code), command, key, is_led=True)
 
     def ask_others(self, code: str, token: str | None) -> TableSnapshot:
         """Ask others about a claim, as soon as those who are asked have had their time.
@@ -444,9 +450,7 @@ class Service:
                 raise StaleError(
                     expected_seq, TableSnapshot(code, table_id, transaction.seq, table, actor)
                 )
-            if isinstance(command, (LeaveGame, SetOut)) and not is_led:
-                # A table that rests stays as it is, but for who leads the room.
-                require(may.go_on(table))
+            require(None if is_led else by_phone(table, command))
             dice = StoredDice(transaction, table, command)
             decided = decide(table, command, actor, dice, by_program=by_program)
             require(own_look(table, command))

@@ -26,12 +26,14 @@ class TableOpened(Generic[S]):
 
     :ivar rules: the key of the rules that are played at it.
     :ivar recorded: it holds a saved game that was played elsewhere, to be looked at.
+    :ivar led: whoever leads a room of tables settles who sits there and what is played.
     """
 
     settings: S
     solo: bool
     rules: str = optional(FIRST_RULES)
     recorded: bool = optional(False)
+    led: bool = optional(False)
 
 
 @dataclass(frozen=True)

@@ -153,7 +153,11 @@ class Games(Mapping[str, AnyRules]):
             if table is not None:
                 raise EvolveError("TableOpened: the table is open already")
             opened: AnyTable = Table(
-                self[event.rules], event.settings, event.solo, recorded=event.recorded
+                self[event.rules],
+                event.settings,
+                event.solo,
+                recorded=event.recorded,
+                led=event.led,
             )
             return replace(opened, length=opened.length.after(event))
         if table is None:
@@ -355,7 +359,7 @@ def _brought(table: AnyTable, event: ev.TableBrought) -> AnyTable:
     if game is not None and table.is_playing:
         game = table.rules.go_on(game, event.commitment)
     seats = tuple(map(here, table.seats))
-    # Whoever was asked something is not there to answer, nor whoever let the table rest.
+    # Whoever was asked something is not there to answer, nor whoever led the table.
     return replace(
         table,
         seats=seats,
@@ -364,6 +368,7 @@ def _brought(table: AnyTable, event: ev.TableBrought) -> AnyTable:
         moved=(),
         votes=(),
         paused=False,
+        led=False,
         brought=table.games,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from rollwrite.table import commands as cmd
 from rollwrite.table import events as ev
@@ -35,10 +35,13 @@ def opened(command: cmd.OpenTable[Any], rules: AnyRules) -> Events:
     )
 
 
-def opened_unseated(settings: object, rules: AnyRules) -> Events:
-    """The first event of a table that waits for its players: the first to join has seat 1."""
+def opened_unseated(settings: object, rules: AnyRules, *, led: bool = False) -> Events:
+    """The first event of a table that waits for its players: the first to join has seat 1.
+
+    :param led: as in :class:`~rollwrite.table.events.TableOpened`.
+    """
     _check_playable(rules, settings, solo=False)
-    return (ev.TableOpened(settings, False, rules.key),)
+    return (ev.TableOpened(settings, False, rules.key, led=led),)
 
 
 def take_seat(command: cmd.TakeSeat, context: Context) -> Events:
@@ -176,6 +179,24 @@ def _check_playable(rules: AnyRules, settings: object, *, solo: bool) -> None:
 def _check_kind(rules: AnyRules, kind: SeatKind) -> None:
     if kind not in rules.kinds:
         raise RefusedError("no-paper")
+
+
+#: By these it is settled who sits at a table and what is played.
+_SETTLING: Final = (
+    *(cmd.TakeSeat, cmd.AddSeat, cmd.AddBot, cmd.ChangeSeat, cmd.MoveSeat, cmd.RemoveSeat),
+    *(cmd.ChooseStarter, cmd.ChangeSettings, cmd.ChangeGame, cmd.LockTable),
+)
+
+
+def by_phone(table: AnyTable, command: Command) -> RefusedError | None:
+    """Whether a phone may do what whoever leads a room of tables always may.
+
+    Asked beside the decision, and not by it: a log does not say who it was.
+    """
+    if isinstance(command, (cmd.LeaveGame, cmd.SetOut)):
+        # A table that rests stays as it is.
+        return may.go_on(table)
+    return may.settle(table) if isinstance(command, _SETTLING) else None
 
 
 def own_look(table: AnyTable, command: Command) -> RefusedError | None:

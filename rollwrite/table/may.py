@@ -67,6 +67,11 @@ MAX_CLAIMS = 8
 VOTES = 2
 
 
+def settle(table: AnyTable) -> RefusedError | None:
+    """Whether phones settle who sits at a table and what is played: not where somebody leads it."""
+    return RefusedError("table-led") if table.led else None
+
+
 def be_changed(table: AnyTable) -> RefusedError | None:
     """Whether seats and settings can change: not during a game."""
     return RefusedError("game-on") if table.is_playing else None
@@ -138,7 +143,7 @@ def let_bot_play(table: AnyTable, number: int, actor: int | None) -> RefusedErro
     if actor is None or table.seat(actor) is None:
         return RefusedError("not-seated")
     if seat.is_bot:
-        return be_changed(table)
+        return settle(table) or be_changed(table)
     if not table.speaks_for(actor, number):
         return RefusedError("not-your-seat", name=seat.name)
     game, refusal = table.game, have_bots(table) or bot_plays(seat)

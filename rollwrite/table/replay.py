@@ -122,9 +122,9 @@ def _decided(table: AnyTable | None, events: Sequence[Event], games: Games) -> t
     """What the rules make of the command behind the first of ``events``."""
     event, following = events[0], events[1] if len(events) > 1 else None
     if isinstance(event, ev.TableOpened):
-        if not isinstance(following, ev.SeatTaken):
+        if event.led or not isinstance(following, ev.SeatTaken):
             # Nobody has joined yet.
-            return opened_unseated(event.settings, games[event.rules])
+            return opened_unseated(event.settings, games[event.rules], led=event.led)
         kind: OwnKind = "paper" if following.kind == "paper" else "phone"
         opening = cmd.OpenTable(
             following.name,

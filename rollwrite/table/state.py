@@ -149,6 +149,7 @@ class Table(Generic[S, G]):
     :ivar results: of the games before it.
     :ivar length: of its log.
     :ivar recorded: it holds a saved game that was played elsewhere: nobody's phone has a seat.
+    :ivar led: who sits there and what is played is settled by whoever leads a room of tables.
     :ivar moved: the seats that can be taken back, oldest first.
     :ivar paused: it rests: nobody plays on, no program either.
     :ivar brought: how many games had begun when its log came from elsewhere.
@@ -169,6 +170,7 @@ class Table(Generic[S, G]):
     results: tuple[Result, ...] = ()
     length: Length = Length()
     recorded: bool = False
+    led: bool = False
     moved: tuple[Moved, ...] = ()
     paused: bool = False
     brought: int = 0

@@ -23,6 +23,7 @@ from rollwrite.table import (
     Seat,
     SetOut,
     TakeBack,
+    TakeBotSeat,
 )
 from tests import brute
 from tests.dicegame.playing import area_of
@@ -105,6 +106,8 @@ def may(
     lobby = ClaimSeat | ChangeSeat | MoveSeat | RemoveSeat | ChooseStarter | AddBot
     if number is None or isinstance(command, lobby):
         return None
+    if isinstance(command, TakeBotSeat):
+        return _may_sit_instead(table, seat, command, actor)
     game = table.game
     if seat is None or actor is None or not is_there(table, actor):
         return False
@@ -125,6 +128,16 @@ def may(
     if game.phase == "over":
         return isinstance(command, cmd.CorrectDice) and _may_reopen(table, game, player, command)
     return _may_play(table, game, player, command, actor)
+
+
+def _may_sit_instead(
+    table: DiceTable, bot: Seat | None, command: TakeBotSeat, actor: int | None
+) -> bool:
+    """Whoever has no seat takes a program's, by a name that no other person has."""
+    name = command.name.strip()
+    others = {seat.name.casefold() for seat in table.seats if seat.kind != "bot"}
+    is_named = 1 <= len(name) <= 24 and name.casefold() not in others
+    return actor is None and bot is not None and bot.kind == "bot" and is_named
 
 
 def is_there(table: DiceTable, actor: int) -> bool:

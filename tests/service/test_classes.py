@@ -16,13 +16,31 @@ from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.events import ClassOpened, Mode
 from rollwrite.dicegame.commands import RollDice
 from rollwrite.dicegame.settings import default_settings
+from rollwrite.games import FORMS, check_log
 from rollwrite.service import Service
 from rollwrite.service.class_seats import ClassSeats, seat_of
 from rollwrite.service.classes import Classes, NotTeacherError, SeenClass, forget_old_classes
+from rollwrite.service.opening import open_brought
 from rollwrite.store import Store, UnknownTableError
 from rollwrite.store.files.archive import export_lines, import_lines
 from rollwrite.store.room import make_room
-from rollwrite.table import ChangeSeat, LeaveGame, RefusedError, SetOut, StartGame, TakeSeat
+from rollwrite.table import (
+    AddBot,
+    AddSeat,
+    ChangeGame,
+    ChangeSeat,
+    ChangeSettings,
+    ChooseStarter,
+    LeaveGame,
+    LockTable,
+    MoveSeat,
+    RefusedError,
+    RemoveSeat,
+    SetOut,
+    StartGame,
+    TakeSeat,
+)
+from rollwrite.tilegame.rules.settings import TileSettings
 from tests.databases import new_postgres_database
 from tests.service.clocks import NOON, Clock
 
@@ -91,8 +109,8 @@ def names_at(service: Service, code: str) -> list[str]:
 def test_whose_a_seat_is_does_not_hang_on_the_name_at_the_table(service: Service) -> None:
     lesson = Lesson(service)
     code = lesson.code_of(1)
-    # Somebody came by the code of the table, and is called as an animal of the class.
-    service.join(code, TakeSeat("Fox"))
+    # Somebody has the name of an animal of the class.
+    service.join_from_outside(code, TakeSeat("Fox"), "somebody")
     fox, owl = lesson.join(), lesson.join()
     assert (lesson.sit(fox), lesson.sit(owl)) == (2, 3)
     assert names_at(service, code) == ["Fox", "Fox 2", "Owl"]
@@ -110,7 +128,7 @@ def test_in_a_class_of_before_a_seat_is_that_with_the_childs_name(service: Servi
     lesson = Lesson(service)
     room = replace(lesson.seen().room, opened=replace(lesson.seen().room.opened, tells_seats=False))
     code = lesson.code_of(1)
-    service.join(code, TakeSeat("Fox"))
+    service.join_from_outside(code, TakeSeat("Fox"), "somebody")
     fox, owl = room.children[:2]
     table = service.snapshot(code).table
     assert (seat_of(room, fox, code, table), seat_of(room, owl, code, table)) == (1, None)
@@ -205,6 +223,47 @@ def test_a_phone_that_taps_twice_at_once_has_one_seat(service: Service) -> None:
     seats = [lesson.classes.sit(before).snapshot.actor for _ in range(2)]
     assert seats == [1, 1]
     assert names_at(service, lesson.code_of(1)) == ["Fox"]
+
+
+def test_a_phone_that_taps_twice_at_once_takes_the_chair_of_one_bot(service: Service) -> None:
+    lesson = Lesson(service)
+    fox, owl = lesson.join(), lesson.join()
+    lesson.sit(fox)
+    for _ in range(2):
+        lesson.classes.seat_bot(lesson.seen(lesson.teacher), 1)
+    lesson.classes.start(lesson.seen(lesson.teacher), 1)
+    seen, seats = lesson.seen(owl), ClassSeats(service)
+    assert seen.child is not None
+    # The second is under way before the class knows of the first.
+    found = [seats.sit(seen.room, seen.child, owl)[0] for _ in range(2)]
+    assert [one.snapshot.actor for one in found] == [2, 2]
+    assert service.snapshot(lesson.code_of(1)).table.people == (1, 2)
+
+
+def test_at_its_tables_a_class_settles_who_sits_and_what_is_played(service: Service) -> None:
+    lesson = Lesson(service)
+    seats = [lesson.classes.sit(lesson.seen(lesson.join())) for _ in range(2)]
+    code, token = lesson.code_of(1), seats[0].token
+    settings = default_settings()
+    for number, command in enumerate(
+        (
+            *(AddSeat(1, "Ana"), AddBot(1, 2), ChangeSeat(1, "Ana", "phone"), MoveSeat(1, 1)),
+            *(RemoveSeat(2), ChooseStarter(2), LockTable(True), ChangeSettings(settings)),
+            ChangeGame(TileSettings("duo"), "tile"),
+        )
+    ):
+        with pytest.raises(RefusedError, match="table-led"):
+            service.execute(code, token, command, f"settle-{number}")
+    with pytest.raises(RefusedError, match="table-led"):
+        service.join(code, TakeSeat("Ana"))
+    # They play as they like all the same, and a table that is taken home is theirs.
+    service.execute(code, token, StartGame(), "start")
+    events = [
+        FORMS.event_from_json(one.body) for one in service.store.events(seats[0].snapshot.table_id)
+    ]
+    assert list(check_log(events))[-1][1] == service.snapshot(code).table
+    home = open_brought(service, events, "home")
+    service.execute(home.snapshot.code, home.token, LockTable(True), "lock")
 
 
 def test_all_tables_rest_and_go_on_also_by_taking_back(service: Service) -> None:
@@ -335,7 +394,7 @@ def test_the_fortnight_counts_for_the_tables_of_later_games(service: Service, cl
     lesson.classes.next_game(seen, 1, "same", "dice", settings, high=False)
     clock.pass_s(timedelta(days=1).total_seconds())
     # Of the class itself nothing has changed for longer than of this table.
-    service.join(lesson.code_of(1), TakeSeat("Guest"))
+    service.join_from_outside(lesson.code_of(1), TakeSeat("Guest"), "somebody")
     assert forget_old_classes(service.store, NOON + timedelta(days=14, hours=1)) == 0
     fresh = lesson.code_of(1)
     assert lesson.seen(child).child is not None

@@ -33,6 +33,7 @@ from rollwrite.table import (
     RefusedError,
     RemoveSeat,
     StartGame,
+    TakeBotSeat,
     TakeSeat,
     TakeSeatBack,
 )
@@ -198,6 +199,7 @@ class TableMachine(RuleBasedStateMachine, Generic[S, G]):
             ClaimSeat(seat, f"c{len(self.log)}", asked, SOON, waits=True),
             AskOthers(claim, asked, SOON),
             DropClaim(claim),
+            TakeBotSeat(seat, name, face),
             TakeSeatBack(chance.choice([*(one.claim for one in self.table.moved), "gone"])),
             ApproveClaim(claim),
             RefuseClaim(claim),

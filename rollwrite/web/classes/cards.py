@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -160,17 +160,15 @@ def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) 
     game, view = table.game, game_view_of(table)
     bots = tuple(seat.name for seat in table.seats if seat.is_bot)
     free = max(table.capacity, default=0) - len(table.seats)
-    is_over = game is not None and game.phase == "over"
     if game is None:
         seated = sum(line.is_seated for line in lines)
         status = t("class.card.seated", n=seated, of=len(lines))
         can_start = may.start(table) is None
         return Card(played.number, code, lines, status, free=free, bots=bots, can_start=can_start)
     pictures = tuple(_picture(one.rows) for one in view.small(table))
-    if is_over:
-        return Card(
-            played.number, code, lines, t("class.card.over"), pictures=pictures, is_over=True
-        )
+    if played.is_over:
+        over = t("class.card.over")
+        return Card(played.number, code, lines, over, pictures=pictures, is_over=True)
     status = t("class.card.unfinished") if room.ended else view.status(t, table, None)
     due = [seat for seat in table.seats if seat.number in table.due_people]
     waits = advice = ""
@@ -247,10 +245,11 @@ def high_wins(room: Classroom) -> bool:
     return GAMES[key].high_wins(GAME_VIEWS[key].read_settings({}, "", room.opened.game))
 
 
-def standing_of(t: Translator, room: Classroom, played: Iterable[PlayedTable]) -> Standing:
+def standing_of(t: Translator, room: Classroom, played: Sequence[PlayedTable]) -> Standing:
     """All children that have a result, best first; by name where they have the same.
 
-    Of one game by its own ranking; of more by what all of them are worth.
+    Of one game by its own ranking; of more by what all of them are worth. What counts, says
+    :func:`rollwrite.service.class_results.results_of`.
     """
     high = high_wins(room)
     results = results_of(room, played, high=high)
@@ -263,25 +262,6 @@ def standing_of(t: Translator, room: Classroom, played: Iterable[PlayedTable]) -
     worth.update({one.child.number: one.score for one in results})
     found = [(child, worth[child.number], 0) for child in room.children if child.number in worth]
     return _standing(t, lambda points, _: t.n("class.standing.points", points), found, high=True)
-
-
-def is_finished(played: PlayedTable) -> bool:
-    """Whether the game at a table is over."""
-    game = played.snapshot.table.game
-    return game is not None and game.phase == "over"
-
-
-def unfinished(room: Classroom, played: Iterable[PlayedTable]) -> tuple[int, ...]:
-    """The tables at which a game was left off when the lesson ended; none before."""
-    begun = (one for one in played if one.snapshot.table.game is not None)
-    return tuple(one.number for one in begun if room.ended and not is_finished(one))
-
-
-def finals_of(t: Translator, room: Classroom, played: Sequence[PlayedTable]) -> Standing:
-    """The standing, of what is finished alone once the lesson is over, if there is any such."""
-    over = [one for one in played if is_finished(one)]
-    standing = standing_of(t, room, over if room.ended else played)
-    return standing if standing.lines else standing_of(t, room, played)
 
 
 def _standing(

@@ -15,11 +15,11 @@ from werkzeug.wrappers import Response as BaseResponse
 from rollwrite.classroom import ClassRefusedError
 from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.animals import called, words_of
-from rollwrite.service.class_results import sits
+from rollwrite.service.class_results import sits, unfinished
 from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import SeenClass
 from rollwrite.table import RefusedError
-from rollwrite.web.classes.cards import ChildLine, Standing, finals_of, lines_of, unfinished
+from rollwrite.web.classes.cards import ChildLine, Standing, lines_of, standing_of
 from rollwrite.web.classes.opening import number
 from rollwrite.web.classes.who import (
     CHILD,
@@ -209,7 +209,7 @@ def show(code: str) -> Response:
     seen = seen_class(code)
     room, played = seen.room, classes().played(seen)
     own = {one.number: one for one in played}
-    is_begun = room.ended or any(one.snapshot.table.game for one in played)
+    is_begun = room.ended or any(one.has_begun for one in played)
     is_begun = is_begun or any(table.points for table in room.tables)
     numbers = () if is_begun else (table.number for table in room.tables)
     lines = tuple((one, lines_of(room, one, own.get(one))) for one in numbers)
@@ -218,7 +218,7 @@ def show(code: str) -> Response:
     page = ShowPage(
         seen,
         lines,
-        finals_of(t, room, played),
+        standing_of(t, room, played),
         tuple(called(t, child) for child in awaited),
         unfinished(room, played),
         max(math.ceil(_SAID_S - classes().said_for_s(seen)), 0) if room.said else 0,

@@ -23,11 +23,11 @@ from rollwrite.board.picture import BoardPicture
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_letter
 from rollwrite.players.job import CoachError
-from rollwrite.service.class_results import PlayedTable, sits
+from rollwrite.service.class_results import PlayedTable, sits, unfinished
 from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import SeenClass
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.web.classes.cards import Standing, finals_of, unfinished
+from rollwrite.web.classes.cards import Standing, standing_of
 from rollwrite.web.classes.gathering import (
     Hardships,
     LookedAt,
@@ -130,7 +130,7 @@ def end(code: str) -> Response:
 def _end_page(seen: SeenClass, error: str = "") -> EndPage:
     t, played = words(), classes().played(seen)
     looked_at = _looked_at(seen, played)
-    standing = finals_of(t, seen.room, played)
+    standing = standing_of(t, seen.room, played)
     found = hardships(t, looked_at)
     asked = [one.coach for one in looked_at if one.coach is not None]
     prints = [REPORT] if standing.lines else []
@@ -139,7 +139,7 @@ def _end_page(seen: SeenClass, error: str = "") -> EndPage:
     return EndPage(
         seen,
         standing,
-        tuple((one.number, one.snapshot.code) for one in played if one.snapshot.table.game),
+        tuple((one.number, one.snapshot.code) for one in played if one.has_begun),
         CLASS_LASTS.days,
         found,
         tuple(ShownTalk(one, tuple(shown_board(t, b) for b in one.boards)) for one in found.talks),
@@ -160,9 +160,8 @@ def _looked_at(seen: SeenClass, played: Sequence[PlayedTable]) -> list[LookedAt]
     for one in played:
         game = one.snapshot.table.game
         if game is not None:
-            is_over = game.phase == "over"
             players, code = site().players, one.snapshot.code
-            coach = players.coach_so_far(code, game.number) if is_over else None
+            coach = players.coach_so_far(code, game.number) if one.is_over else None
             seats = tuple(sits(seen.room, one))
             found.append(LookedAt(one.number, game, seats, coach))
     return found
@@ -176,7 +175,7 @@ def ask(code: str) -> BaseResponse:
     seen = taught(code)
     for one in classes().played(seen):
         game = one.snapshot.table.game
-        if game is None or game.phase != "over":
+        if game is None or not one.is_over:
             continue
         try:
             site().players.coach(one.snapshot.code, game.number)
@@ -188,17 +187,17 @@ def ask(code: str) -> BaseResponse:
     return redirect(f"/class/{seen.code}/end#hard", 303)
 
 
-@blueprint.post("/<code>/paper")
+@blueprint.post("/<code>/print")
 @done_as(PRINT)
-def paper(code: str) -> Response:
+def printed(code: str) -> Response:
     """The report, certificates or worksheets as a PDF."""
     seen, what = taught(code), request.form.get("what", "")
     try:
         wanted = _wanted(seen, what)
-        printed = with_printer(lambda worker: worker.pdf(wanted))
+        made = with_printer(lambda worker: worker.pdf(wanted))
     except PrintError as error:
         return page_response(_end_page(seen, error.message(words())), 422)
-    return file_to_keep(printed.data, "application/pdf", f"rollwrite-{seen.code}-{what}.pdf")
+    return file_to_keep(made.data, "application/pdf", f"rollwrite-{seen.code}-{what}.pdf")
 
 
 def _wanted(seen: SeenClass, what: str) -> Printable:
@@ -213,7 +212,7 @@ def _wanted(seen: SeenClass, what: str) -> Printable:
         abort(404)
     looked_at = _looked_at(seen, played)
     found = hardships(t, looked_at)
-    lines = finals_of(t, seen.room, played).lines
+    lines = standing_of(t, seen.room, played).lines
     unseen = any(one.report is None for one in looked_at)
     return ReportPrint(
         options_of(),

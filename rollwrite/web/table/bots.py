@@ -93,7 +93,7 @@ def own_of_seat(table: AnyTable, seat: Seat, actor: int | None) -> dict[str, boo
     """What the phone of ``actor`` may do about a seat and its bots, by the names of the gaps."""
     number = seat.number
     return {
-        f"remove {number}": may.be_removed(table, number, actor) is None,
+        f"remove {number}": (may.settle(table) or may.be_removed(table, number, actor)) is None,
         f"let {number}": may.let_bot_play(table, number, actor) is None,
         f"back {number}": may.take_back(table, number, actor) is None,
         f"hand {number}": actor is not None and may.be_handed_over(table, number, actor) is None,

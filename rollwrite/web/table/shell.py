@@ -306,7 +306,7 @@ def shared_view(
         game_name=game_view.name(t, table.settings),
         how_to_play=written(game_view.how_to_play(t, table.settings)),
         learning=game_view.learning(table.settings),
-        games=() if may.be_changed(table) else written(choices()),
+        games=() if may.settle(table) or may.be_changed(table) else written(choices()),
         phase="lobby" if game is None else game.phase,
         solo=table.solo,
         locked=table.locked,
@@ -343,7 +343,7 @@ def shared_view(
         ),
         places=max(table.capacity, default=0),
         claims=own("claims"),
-        can_join=may.be_joined(table) is None,
+        can_join=(may.settle(table) or may.be_joined(table)) is None,
         can_add_bot=own("can_add_bot"),
         bots=bots_view(t, table),
         can_start=start is None,
@@ -371,7 +371,7 @@ def own_values(t: Translator, game_view: AnyGameView, snapshot: TableSnapshot) -
         "waiting_claim": snapshot.waiting_claim,
         "moved": moved_view(t, snapshot),
         "claims": claims_view(t, snapshot),
-        "can_add_bot": actor is not None and may.add_bot(table) is None,
+        "can_add_bot": actor is not None and (may.settle(table) or may.add_bot(table)) is None,
         "nudges": may.nudged(table, actor),
         "tasks": tasks,
         **{f"mine {seat.number}": seat.number in mine for seat in table.seats},
@@ -398,7 +398,7 @@ def tasks_of(
 
 
 def _setting_fields(t: Translator, table: AnyTable) -> tuple[SettingField, ...]:
-    if may.be_changed(table) is not None:
+    if may.settle(table) or may.be_changed(table):
         return ()
     described = table.rules.described(table.settings)
     values = setting_values(described, table.settings)

@@ -231,7 +231,7 @@ def _join_again(snapshot: TableSnapshot, error: RefusedError | DecodeError) -> R
 
 def _join_page(snapshot: TableSnapshot, errors: dict[str, str] | None = None) -> JoinPage:
     table = snapshot.table
-    closed = may.be_joined(table)
+    closed = may.settle(table) or may.be_joined(table)
     seats = tuple(
         ClaimableSeat(seat.number, seat.name)
         for seat in table.seats

@@ -193,6 +193,10 @@ def test_only_what_is_finished_is_crowned_and_what_counts_is_said(app: Flask) ->
         assert "Not finished: Table 1" in page
         assert "3 empty squares" in page
         assert "81 empty squares" not in page
+    # Nor anywhere else, and so it counts in the next game, too.
+    assert "81" not in teacher.get(f"/class/{code}/teacher").text.split("The standing")[-1]
+    rows = teacher.get(f"/class/{code}/results.csv").text.splitlines()
+    assert [row.split(",")[1] for row in rows[1:]] == ["Octopus", "Lion"]
     assert re.findall(r"step step-(\d)", teacher.get(show).text) == ["1"]
     cards = teacher.get(f"/class/{code}/teacher").text
     assert "Not finished" in cards
@@ -407,7 +411,7 @@ def test_pages_hear_of_the_class_soon_of_its_tables_now_and_then_and_children_on
     quiet = child.due_at
     table = seen.room.tables[0].code
     assert table is not None
-    service.join(table, TakeSeat("Guest"))
+    service.join_from_outside(table, TakeSeat("Guest"), "guest")
     assert child.due_at == quiet
     at_table = desk.due_at
     assert at_table < quiet

@@ -43,7 +43,7 @@ def lesson(app: Flask, service: Service, most: int, **changed: str) -> tuple[Fla
 
 
 def paper(teacher: FlaskClient, code: str, what: str) -> int:
-    return teacher.post(f"/class/{code}/paper", data={"what": what, "paper": "a4"}).status_code
+    return teacher.post(f"/class/{code}/print", data={"what": what, "paper": "a4"}).status_code
 
 
 def test_the_papers_are_about_those_who_played(
@@ -112,6 +112,6 @@ def test_the_coach_looks_and_the_papers_come(app: Flask, service: Service, game:
     assert "Ask the coach" not in page
     assert "The coach is looking" not in page
     for what in ("report", "certificates"):
-        answer = teacher.post(f"/class/{code}/paper", data={"what": what, "paper": "letter"})
+        answer = teacher.post(f"/class/{code}/print", data={"what": what, "paper": "letter"})
         assert answer.status_code == 200
         assert len(PdfReader(io.BytesIO(answer.data)).pages) >= 1
