@@ -210,7 +210,7 @@ def test_what_can_be_printed_of_a_table(phones: Phones) -> None:
         ana.page.get_by_text("On paper", exact=True).click()
         ana.page.get_by_role("link", name=name, exact=True).click()
         # The page is drawn already: nothing to fill in, no file to give.
-        expect(ana.page.locator("#facts")).to_contain_text("of the page")
+        expect(ana.page.locator("#facts")).to_contain_text("of the paper")
         expect(ana.page.locator("#notices")).to_be_empty()
 
 

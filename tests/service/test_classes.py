@@ -8,6 +8,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -245,13 +246,12 @@ def test_at_its_tables_a_class_settles_who_sits_and_what_is_played(service: Serv
     seats = [lesson.classes.sit(lesson.seen(lesson.join())) for _ in range(2)]
     code, token = lesson.code_of(1), seats[0].token
     settings = default_settings()
-    for number, command in enumerate(
-        (
-            *(AddSeat(1, "Ana"), AddBot(1, 2), ChangeSeat(1, "Ana", "phone"), MoveSeat(1, 1)),
-            *(RemoveSeat(2), ChooseStarter(2), LockTable(True), ChangeSettings(settings)),
-            ChangeGame(TileSettings("duo"), "tile"),
-        )
-    ):
+    commands: tuple[Any, ...] = (
+        *(AddSeat(1, "Ana"), AddBot(1, 2), ChangeSeat(1, "Ana", "phone"), MoveSeat(1, 1)),
+        *(RemoveSeat(2), ChooseStarter(2), LockTable(True), ChangeSettings(settings)),
+        ChangeGame(TileSettings("duo"), "tile"),
+    )
+    for number, command in enumerate(commands):
         with pytest.raises(RefusedError, match="table-led"):
             service.execute(code, token, command, f"settle-{number}")
     with pytest.raises(RefusedError, match="table-led"):

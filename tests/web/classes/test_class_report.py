@@ -20,7 +20,9 @@ REPORT = "rollwrite.web.classes.report"
 
 def play(service: Service, code: str, most: int = 10_000) -> None:
     """Play a table's game with the first thing that may be done, to its end or so far."""
-    service.act_from_outside(code, 1, StartGame())
+    if service.snapshot(code).table.game is None:
+        # Not all of its children have come; else it begins by itself.
+        service.act_from_outside(code, 1, StartGame())
     for _ in range(most):
         table = service.snapshot(code).table
         assert table.game is not None
