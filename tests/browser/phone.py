@@ -55,7 +55,8 @@ def in_use() -> Iterator[list[Phone]]:
             # Shown with tests that fail.
             _log.warning("%s still waits for %s %s", phone.name, request.method, request.url)
         phone.context.close()
-    assert [error for phone in taken for error in phone.errors] == []
+    errors = [error for phone in taken for error in phone.errors]
+    assert not errors, errors
 
 
 @dataclass

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import signal
 import threading
+from collections.abc import Sequence
 from contextlib import closing
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -52,14 +54,28 @@ def test_phones_of_one_table_on_two_servers(postgres_url: str) -> None:
         assert one.stop() == two.stop() == 0
 
 
-class Player(threading.Thread):
-    """Changes its table again and again, sends every command until it is answered."""
+#: What whoever sits at a table may do again and again.
+LOCKS = tuple({"type": "LockTable", "locked": locked} for locked in (True, False))
 
-    def __init__(self, server: Running, code: str, token: str) -> None:
+
+class Player(threading.Thread):
+    """Changes its table again and again, sends every command until it is answered.
+
+    :param commands: what it sends, from the first again after the last; each makes one event.
+    """
+
+    def __init__(
+        self,
+        server: Running,
+        code: str,
+        token: str,
+        commands: Sequence[dict[str, Any]] = LOCKS,
+    ) -> None:
         super().__init__(daemon=True)
         self.server = server
         self.code = code
         self.token = token
+        self.commands = commands
         #: The events of each acknowledged command, by its id.
         self.acknowledged: dict[str, list[dict[str, Any]]] = {}
         self.repeated = 0
@@ -68,10 +84,9 @@ class Player(threading.Thread):
         self.is_up.set()
 
     def run(self) -> None:
-        locked = False
-        while not self.stopping.is_set():
-            locked = not locked
-            command = {"type": "LockTable", "locked": locked}
+        for command in cycle(self.commands):
+            if self.stopping.is_set():
+                return
             self._send({"id": new_id(), "command": command})
 
     def _send(self, body: dict[str, Any]) -> None:
