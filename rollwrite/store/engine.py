@@ -6,7 +6,7 @@ import math
 import sys
 import time
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
@@ -232,7 +232,7 @@ def migrate(engines: Engines, to: str = "head") -> None:
 
     :raises NewerDatabaseError: if the database has a revision that this release does not know.
     """
-    config, script = _migrations()
+    script = _script()
     with within(engines.patience_s), engines.read.connect() as connection:
         if _has_revision(connection, script, to):
             return
@@ -244,15 +244,22 @@ def migrate(engines: Engines, to: str = "head") -> None:
             )
             connection.execute(select(func.pg_advisory_xact_lock(_POSTGRES_LOCK)))
         if not _has_revision(connection, script, to):
+            config = _config()
             config.attributes["connection"] = connection
             command.upgrade(config, to)
 
 
-def _migrations() -> tuple[Config, ScriptDirectory]:
+def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
-    return config, ScriptDirectory.from_config(config)
+    return config
+
+
+@cache
+def _script() -> ScriptDirectory:
+    """All migrations, read once: who opens a database asks twice."""
+    return ScriptDirectory.from_config(_config())
 
 
 def revision_of(engines: Engines) -> str | None:
@@ -268,7 +275,7 @@ def to_come(engines: Engines) -> bool:
     :raises NewerDatabaseError: as there.
     """
     with engines.read.connect() as connection:
-        return not _has_revision(connection, _migrations()[1], "head")
+        return not _has_revision(connection, _script(), "head")
 
 
 def _has_revision(connection: Connection, script: ScriptDirectory, revision: str) -> bool:

@@ -15,13 +15,14 @@ from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.table import OpenTable
+from tests.databases import new_database
 from tests.store.clocks import append
 
 
 @pytest.fixture
 def url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A database with three tables, the one that a server here would use."""
-    address = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    address = new_database(tmp_path / "tables.sqlite3")
     monkeypatch.setenv("ROLLWRITE_DATABASE_URL", address)
     store = Store.open(address)
     service = Service(store)

@@ -40,7 +40,7 @@ def _restored(kind: str, folder: Path) -> Iterator[Flask]:
         with _opened(restore_sqlite(folder)) as app:
             yield app
         return
-    with new_postgres_database() as url:
+    with new_postgres_database(is_bare=True) as url:
         restore_postgres(url)
         with _opened(url) as app:
             yield app

@@ -8,7 +8,7 @@ import pytest
 
 from rollwrite.service import Service
 from rollwrite.store import Store
-from tests.databases import new_postgres_database
+from tests.databases import new_database, new_postgres_database
 from tests.service.clocks import Clock
 
 KINDS = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
@@ -20,7 +20,7 @@ def address(
 ) -> Iterator[str]:
     """The address of a database that was empty when the module began."""
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path_factory.mktemp('service') / 'tables.sqlite3'}"
+        yield new_database(tmp_path_factory.mktemp("service") / "tables.sqlite3")
     else:
         with new_postgres_database() as url:
             yield url

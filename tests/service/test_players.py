@@ -25,7 +25,7 @@ from rollwrite.service.players import Players
 from rollwrite.store import Store
 from rollwrite.store.due import first_due, put_due
 from rollwrite.table import AddSeat, LeaveGame, LetBotPlay, RefusedError, TakeBack
-from tests.databases import database_url
+from tests.databases import database_url, new_database
 from tests.dicegame.playing import small
 from tests.service.bots import BotTable, QuickThinker, assert_is_legal
 from tests.service.clocks import Clock
@@ -55,7 +55,7 @@ def other(database_url: str) -> Iterator[Service]:
 @pytest.fixture
 def still(tmp_path: Path, clock: Clock) -> Iterator[Service]:
     """A service of this test's own, whose clock stands still."""
-    store = Store.open(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    store = Store.open(new_database(tmp_path / "tables.sqlite3"))
     yield Service(store, clock)
     store.close()
 
@@ -362,7 +362,7 @@ def test_who_only_sends_commands_is_played_with(still: Service, clock: Clock) ->
 @pytest.fixture
 def slow(tmp_path: Path, clock: Clock) -> Iterator[Service]:
     """A service whose bots wait for ten seconds before they act."""
-    store = Store.open(f"sqlite:///{tmp_path / 'slow.sqlite3'}")
+    store = Store.open(new_database(tmp_path / "slow.sqlite3"))
     yield Service(store, clock, bot_pause_s=10)
     store.close()
 
@@ -451,7 +451,7 @@ def test_an_old_row_of_the_list_ends_no_pause(
 
 
 def test_what_people_do_does_not_put_a_bot_off(tmp_path: Path, clock: Clock) -> None:
-    store = Store.open(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    store = Store.open(new_database(tmp_path / "tables.sqlite3"))
     service = Service(store, clock, bot_pause_s=10)
     table = thinking_table(service, Settings(small(), pace="calm"))
     before = first_due(store)
@@ -504,7 +504,7 @@ def seconds_to_the_end(table: BotTable, clock: Clock, players: Players) -> float
 
 
 def test_who_sees_the_end_waits_no_longer_than_five_seconds(tmp_path: Path, clock: Clock) -> None:
-    store = Store.open(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    store = Store.open(new_database(tmp_path / "tables.sqlite3"))
     service = Service(store, clock, bot_pause_s=1.5)
     players = Players(service, QuickThinker(), clock)
     tables = [BotTable(service, (1, 1, 1), Settings(small(9))).begin() for _ in range(2)]
@@ -736,7 +736,7 @@ def test_nothing_waits_at_a_table_without_bots(still: Service) -> None:
 
 
 def test_bots_do_not_wait_for_a_clock_that_was_put_back(tmp_path: Path, clock: Clock) -> None:
-    store = Store.open(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    store = Store.open(new_database(tmp_path / "tables.sqlite3"))
     service = Service(store, clock, bot_pause_s=10)
     table = BotTable(service, (1,)).begin()
     clock.pass_s(3600)

@@ -26,6 +26,7 @@ from rollwrite.table import (
 from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules.commands import AgreeUndo, PlayMove, RefuseUndo, UndoMove
 from rollwrite.tilegame.rules.settings import TileSettings
+from tests.databases import new_database
 from tests.service.bots import QuickThinker, assert_is_legal
 from tests.service.clocks import Clock
 from tests.service.tables import new_id
@@ -77,7 +78,7 @@ class TileTable:
 
 @pytest.fixture
 def service(tmp_path: Path, clock: Clock) -> Iterator[Service]:
-    store = Store.open(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    store = Store.open(new_database(tmp_path / "tables.sqlite3"))
     yield Service(store, clock, bot_pause_s=1.5)
     store.close()
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from rollwrite.store import Store
-from tests.databases import database_url, postgres_url
+from tests.databases import bare_database_url, database_url, postgres_url
 from tests.store.clocks import NOON
 
-__all__ = ["database_url", "postgres_url"]
+__all__ = ["bare_database_url", "database_url", "postgres_url"]
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ from rollwrite.store.files.archive import (
 )
 from rollwrite.store.files.backup import backup, import_file, write_lines
 from rollwrite.store.schema import metadata, tables
-from tests.databases import new_postgres_database
+from tests.databases import new_database, new_postgres_database
 from tests.nights import by_day
 from tests.store.clocks import NOON, append, bodies_of
 from tests.together import for_each
@@ -41,7 +41,7 @@ VERSION_1 = Path(__file__).with_name("export_v1.jsonl")
 def target(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     """An empty store to import into."""
     if request.param == "sqlite":
-        store = Store.open(f"sqlite:///{tmp_path / 'target.sqlite3'}")
+        store = Store.open(new_database(tmp_path / "target.sqlite3"))
         yield store
         store.close()
     else:

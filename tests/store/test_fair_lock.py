@@ -14,6 +14,7 @@ import pytest
 
 from rollwrite.store import Store, StoreUnavailableError
 from rollwrite.store.waiting import FairLock
+from tests.databases import new_database
 from tests.store.clocks import NOON, append
 
 
@@ -125,7 +126,7 @@ def test_an_interrupted_wait_leaves_the_queue() -> None:
 
 
 def test_an_act_inside_an_act_is_an_error_not_a_standstill(tmp_path: Path) -> None:
-    store = Store.open(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    store = Store.open(new_database(tmp_path / "tables.sqlite3"))
     table = store.create_table("T", NOON)
     with pytest.raises(RuntimeError, match="inside a write transaction"), store.transaction(table):
         append(store, table, {})

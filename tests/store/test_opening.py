@@ -29,24 +29,24 @@ def connected(url: str) -> Iterator[Connection]:
     engines.read.dispose()
 
 
-def test_the_migrations_make_the_schema_that_the_queries_use(database_url: str) -> None:
-    Store.open(database_url).close()
-    with connected(database_url) as connection:
+def test_the_migrations_make_the_schema_that_the_queries_use(bare_database_url: str) -> None:
+    Store.open(bare_database_url).close()
+    with connected(bare_database_url) as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
 
 
-def test_a_log_outlives_its_process(database_url: str) -> None:
-    first = Store.open(database_url)
+def test_a_log_outlives_its_process(bare_database_url: str) -> None:
+    first = Store.open(bare_database_url)
     append(first, first.create_table("KEPT", NOON), {"n": 1})
     first.close()
-    second = Store.open(database_url)
+    second = Store.open(bare_database_url)
     assert bodies_of(second, second.table_id("KEPT")) == [{"n": 1}]
     second.close()
 
 
-def test_an_older_database_is_brought_up_to_date(database_url: str) -> None:
-    engines = open_engines(database_url)
+def test_an_older_database_is_brought_up_to_date(bare_database_url: str) -> None:
+    engines = open_engines(bare_database_url)
     migrate(engines, "0001")
     with engines.write.begin() as connection:
         for statement in (
@@ -55,7 +55,7 @@ def test_an_older_database_is_brought_up_to_date(database_url: str) -> None:
         ):
             connection.exec_driver_sql(statement)
     engines.read.dispose()
-    store = Store.open(database_url)
+    store = Store.open(bare_database_url)
     table = store.table_id("OLD")
     assert append(store, table, {"n": 2}) == 2
     assert bodies_of(store, table) == [{"n": 1}, {"n": 2}]
@@ -64,34 +64,34 @@ def test_an_older_database_is_brought_up_to_date(database_url: str) -> None:
     store.close()
 
 
-def test_a_migration_that_fails_leaves_the_older_database(database_url: str) -> None:
-    engines = open_engines(database_url)
+def test_a_migration_that_fails_leaves_the_older_database(bare_database_url: str) -> None:
+    engines = open_engines(bare_database_url)
     migrate(engines, "0001")
     with engines.write.begin() as connection:
         # In the way of the last table that the second step makes.
         connection.exec_driver_sql("CREATE TABLE seeds (n INTEGER)")
     engines.read.dispose()
     with pytest.raises(StoreError, match="seeds"):
-        Store.open(database_url)
-    with connected(database_url) as connection:
+        Store.open(bare_database_url)
+    with connected(bare_database_url) as connection:
         assert MigrationContext.configure(connection).get_current_heads() == ("0001",)
         assert not connection.dialect.has_table(connection, "seats")
         connection.exec_driver_sql("DROP TABLE seeds")
-    Store.open(database_url).close()
+    Store.open(bare_database_url).close()
 
 
-def test_a_newer_database_is_refused_and_left_alone(database_url: str) -> None:
-    Store.open(database_url).close()
-    with connected(database_url) as connection:
+def test_a_newer_database_is_refused_and_left_alone(bare_database_url: str) -> None:
+    Store.open(bare_database_url).close()
+    with connected(bare_database_url) as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(NewerDatabaseError, match=r"newer version of rollwrite .*9999"):
-        Store.open(database_url)
-    with connected(database_url) as connection:
+        Store.open(bare_database_url)
+    with connected(bare_database_url) as connection:
         assert MigrationContext.configure(connection).get_current_heads() == ("9999",)
 
 
-def test_processes_that_start_at_once_share_one_new_database(database_url: str) -> None:
-    command = [sys.executable, "-m", "tests.store.worker", "open", database_url]
+def test_processes_that_start_at_once_share_one_new_database(bare_database_url: str) -> None:
+    command = [sys.executable, "-m", "tests.store.worker", "open", bare_database_url]
     processes = [
         subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         for _ in range(4)
@@ -108,10 +108,10 @@ def test_processes_that_start_at_once_share_one_new_database(database_url: str) 
     assert len(set(tables)) == 4
 
 
-def test_opening_leaves_the_logging_of_the_program_alone(database_url: str) -> None:
+def test_opening_leaves_the_logging_of_the_program_alone(bare_database_url: str) -> None:
     ours = logging.getLogger("rollwrite.some.module")
     before = (logging.root.level, list(logging.root.handlers))
-    Store.open(database_url).close()
+    Store.open(bare_database_url).close()
     assert (logging.root.level, list(logging.root.handlers)) == before
     assert not ours.disabled
 
@@ -199,8 +199,8 @@ def test_every_common_scheme_of_postgres_is_understood(postgres_url: str, scheme
     store.close()
 
 
-def test_who_waits_too_long_for_another_process_is_told(database_url: str) -> None:
-    store, other = Store.open(database_url), Store.open(database_url, patience_s=0.3)
+def test_who_waits_too_long_for_another_process_is_told(bare_database_url: str) -> None:
+    store, other = Store.open(bare_database_url), Store.open(bare_database_url, patience_s=0.3)
     table = store.create_table("T", NOON)
     with store.transaction(table), pytest.raises(StoreUnavailableError, match="lock"):
         append(other, table, {"n": 1})

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from jinja2 import BytecodeCache
-from jinja2.bccache import Bucket
 
 from rollwrite.config import Config
 from rollwrite.players.worker import Thinker
@@ -18,43 +15,21 @@ from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
 from rollwrite.web.http.site import NAME, Machine, Site, this_machine
-from tests.databases import database_url, postgres_url
+from tests.databases import database_url, new_database, postgres_url
 from tests.service.clocks import Clock
+from tests.web.compiled import keep_compiled
 from tests.web.validating_client import ValidatingClient
 
 __all__ = ["database_url", "postgres_url"]
 
 
-class CompiledTemplates(BytecodeCache):
-    """What one application has compiled, for those of the tests that follow."""
-
-    def __init__(self) -> None:
-        self.compiled: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if (code := self.compiled.get(bucket.key)) is not None:
-            bucket.bytecode_from_string(code)
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self.compiled[bucket.key] = bucket.bytecode_to_string()
-
-
-Flask.jinja_options["bytecode_cache"] = CompiledTemplates()
-
-
-@pytest.fixture(scope="session")
-def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database without tables, made once: each test copies it."""
-    path = tmp_path_factory.mktemp("web") / "empty.sqlite3"
-    Store.open(f"sqlite:///{path}").close()
-    return path
+keep_compiled()
 
 
 @pytest.fixture
-def config(tmp_path: Path, empty_database: Path) -> Config:
+def config(tmp_path: Path) -> Config:
     """Settings as usual, but for the limits on how often one address may come."""
-    path = shutil.copy(empty_database, tmp_path / "web.sqlite3")
-    return Config(f"sqlite:///{path}", rate_limits=False)
+    return Config(new_database(tmp_path / "web.sqlite3"), rate_limits=False)
 
 
 @pytest.fixture
@@ -99,9 +74,8 @@ def app(config: Config, service: Service, machine: Machine, thinker: Thinker) ->
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """One application for all examples of a module."""
-    config = Config(
-        f"sqlite:///{tmp_path_factory.mktemp('shared') / 'web.sqlite3'}", rate_limits=False
-    )
+    url = new_database(tmp_path_factory.mktemp("shared") / "web.sqlite3")
+    config = Config(url, rate_limits=False)
     store = Store.open(config.database_url)
     made = create_app(config, Service(store))
     yield made

@@ -1,10 +1,11 @@
 """Runs the tests against the mutations: ``python -m tools.mutations.run [ids]``.
 
 For each mutation first the tests that it names are run, then, if it lives, all others without a
-browser, and with ``--browser`` those with one. Each run ends with the first test that fails; one
-that hangs counts as such. What fails is run again without the mutation: if it fails there too it
-has found nothing. The results go into a file after each mutation, and those that are in it already
-are not measured again (``--again`` does).
+browser, and with ``--browser`` those with one; with ``--known`` before all of them the test that
+found it in an earlier run. Each run ends with the first test that fails; one that hangs counts as
+such. What fails is run again without the mutation: if it fails there too it has found nothing. The
+results go into a file after each mutation, and those that are in it already are not measured again
+(``--again`` does).
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ from tools.mutations.data import Mutation, mutations
 _RESULTS: Final = ROOT / "build" / "mutations.json"
 #: How long the tests of a step may take. One that hangs is ended by pytest long before.
 _HINTED_S, _ALL_S = 1800.0, 7200.0
-#: What pytest gives back: all passed, some failed, none was found.
-_PASSED, _FAILED, _NONE = 0, 1, 5
+#: What pytest gives back: all passed, some failed, a test is not there any more, none was chosen.
+_PASSED, _FAILED, _GONE, _NONE = 0, 1, 4, 5
 #: Always left out: they say the same of a database that not every machine has.
 _MARKS: Final = "not postgres"
 
@@ -36,7 +37,8 @@ class Measured:
     """What became of a mutation.
 
     :ivar killed_by: the test that has found it, or ``hangs``; None when it lives.
-    :ivar step: where it was found, ``hinted``, ``all`` or ``browser``; else the last that was run.
+    :ivar step: where it was found: ``known``, ``hinted``, ``all`` or ``browser``; else the last
+        that was run.
     :ivar seconds: how long it took to find it, or not to.
     """
 
@@ -60,6 +62,8 @@ def measure(checkout: Checkout, mutation: Mutation, options: argparse.Namespace)
     for step, arguments, timeout_s in steps(checkout, mutation, options):
         with checkout.having(mutation):
             outcome = checkout.pytest([*arguments, "-x", "-q"], timeout_s)
+        if step == "known" and outcome.code == _GONE:
+            continue
         killer = _killer(outcome)
         if killer is not None:
             if killer != "hangs":
@@ -75,6 +79,9 @@ def steps(
     workers = ["-n", str(options.workers)] if options.workers else ["-n0"]
     there = [name for name in mutation.tests if (checkout.root / name).exists()]
     found: list[tuple[str, list[str], float]] = []
+    known = _read(options.known).get(mutation.id, {}).get("killed_by") if options.known else None
+    if known not in {None, "hangs"}:
+        found.append(("known", ["-n0", "-m", _marks(options), known], _HINTED_S))
     if not options.all_tests:
         # One after the other: of folders and files given together pytest makes an order of its own.
         found += [("hinted", ["-n0", "-m", _marks(options), name], _HINTED_S) for name in there]
@@ -125,6 +132,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("ids", nargs="*", help="which mutations; all if left out")
     parser.add_argument("--marks", default="", help='which tests, as of pytest: "not nightly"')
     parser.add_argument("--hinted", action="store_true", help="only the tests that it names")
+    parser.add_argument("--known", type=Path, help="first what found it then: a file of results")
     parser.add_argument("--all-tests", action="store_true", help="not those it names first")
     parser.add_argument("--browser", action="store_true", help="at last those with a browser")
     parser.add_argument("--workers", type=int, default=0, help="side by side, for all tests")
