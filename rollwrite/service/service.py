@@ -252,6 +252,16 @@ class Service:
         folded = self._tables.latest(table_id)
         return TableSnapshot(code, table_id, folded.seq, folded.table, actor, claim)
 
+    def known_snapshot(self, code: str, table_id: int, seq: int) -> TableSnapshot | None:
+        """A table after event ``seq`` as everybody sees it, if this process knows it just so.
+
+        Nothing is read.
+        """
+        folded = self._tables.remembered(table_id)
+        if folded is None or folded.seq != seq:
+            return None
+        return TableSnapshot(code, table_id, seq, folded.table)
+
     def known_table(self, code: str) -> tuple[str, AnyTable]:
         """The code as it is written, and the table as this process knows it, perhaps of just now.
 

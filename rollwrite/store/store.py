@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from sqlalchemy import Connection, bindparam, insert, select
@@ -66,6 +67,10 @@ class Store:
         self._news: Listeners[Sequence[StoredEvent]] = Listeners(
             "what has happened at table %d was not understood"
         )
+        self._drawn: Listeners[tuple[int, str]] = Listeners(
+            "what others have drawn of table %d was not understood"
+        )
+        self._draw: Callable[[int, int, int], str] | None = None
         ears = Ears(self._hear, self._messages.tell, self._changes.poll)
         self._bus = None if bus is None else Bus(bus, ears)
 
@@ -256,7 +261,7 @@ class Store:
         transaction.has_committed()
         if transaction.has_changed:
             if self._bus is not None:
-                self._bus.notify(table_id, transaction.seq, transaction.news)
+                self._notify(self._bus, transaction, seq)
             self._changes.publish(table_id, transaction.seq)
 
     def watch(self, callback: Callback) -> Callable[[], None]:
@@ -285,6 +290,30 @@ class Store:
         """
         return self._news.add(listener)
 
+    def share(
+        self,
+        draw: Callable[[int, int, int], str],
+        listener: Callable[[int, tuple[int, str]], None],
+    ) -> Callable[[], None]:
+        """Let what this process draws of its news go along with them, where there is a bus.
+
+        :param draw: called with a table's number and the numbers of the last events before and
+            after a change; gives a line of ASCII, or nothing. It is called by a thread that has
+            the time for it.
+        :param listener: called with a table's number, and with the number of its last event and
+            what others have so drawn, once :meth:`take_news` has been told of the change. It may
+            be missing, come twice, or out of order.
+        :returns: a function that ends it.
+        """
+        self._draw = draw
+        unhear = self._drawn.add(listener)
+
+        def end() -> None:
+            self._draw = None
+            unhear()
+
+        return end
+
     def follow(self, table_id: int) -> None:
         """Poll this table too, until :meth:`unfollow` was called as often as this.
 
@@ -298,7 +327,7 @@ class Store:
 
     def is_followed(self, table_id: int) -> bool:
         """Whether anybody follows the table, in any process; others tell it within their poll."""
-        return table_id in self._changes.followed or bool(self._followed.seats_elsewhere(table_id))
+        return self._changes.is_followed(table_id) or bool(self._followed.seats_elsewhere(table_id))
 
     def show_seats(self, table_id: int, seats: Collection[int]) -> None:
         """Tell which seats of a followed table have their phones connected to this process now.
@@ -314,7 +343,7 @@ class Store:
         Of this process up to date, of others within their poll; of one that was killed for about
         a minute more.
         """
-        here = self._followed.seats_here(table_id) if table_id in self._changes.followed else ()
+        here = self._followed.seats_here(table_id) if self._changes.is_followed(table_id) else ()
         return (self._followed.seats_elsewhere(table_id) | set(here)) - {0}
 
     def send(self, table_id: int, text: str) -> None:
@@ -392,9 +421,20 @@ class Store:
 
     def _hear(self, table_id: int, seq: int, news: str) -> None:
         """Another process has written."""
-        if news and table_id in self._changes.followed:
-            self._news.tell(table_id, read_news(news, seq))
+        if news and self._changes.is_followed(table_id):
+            events, _, drawn = news.partition("\n")
+            self._news.tell(table_id, read_news(events, seq))
+            if drawn:
+                self._drawn.tell(table_id, (seq, drawn))
         self._changes.publish(table_id, seq)
+
+    def _notify(self, bus: Bus, transaction: Transaction, before: int) -> None:
+        """Tell other processes what a transaction has written."""
+        table_id, seq, draw = transaction.table_id, transaction.seq, self._draw
+        if draw is None or seq == before:
+            bus.notify(table_id, seq, transaction.news)
+        else:
+            bus.notify(table_id, seq, transaction.news, partial(draw, table_id, before, seq))
 
     def _turn(self) -> AbstractContextManager[None]:
         return nullcontext() if self._queue is None else self._queue.hold(left_s())

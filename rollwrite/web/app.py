@@ -43,6 +43,7 @@ from rollwrite.web.http.site import NAME, Machine, Site
 from rollwrite.web.learn import fairness, lesson
 from rollwrite.web.learn import tile as tile_lesson
 from rollwrite.web.live.hub import Hub, LiveLimits
+from rollwrite.web.live.sharing import Sharing
 from rollwrite.web.live.view_cache import ViewCache
 from rollwrite.web.printing import api as printing
 from rollwrite.web.puzzles import dice as dice_puzzles
@@ -119,7 +120,10 @@ def create_app(
     if config.daily_search:
         players.nightly.add(DailySearch(service.daily))
     hub = Hub(service, live or live_limits(config))
-    site = Site(config, service, hosts, hub, ViewCache(), players, machine)
+    view_cache = ViewCache()
+    sharing = Sharing(service, hub, view_cache)
+    service.store.share(sharing.drawn, sharing.hear)
+    site = Site(config, service, hosts, hub, view_cache, players, machine)
     app.extensions[NAME] = site
     figures = metrics.figures_of(service, config, lambda: hub.count)
     metrics.register(app, config.metrics_token, figures)

@@ -97,12 +97,17 @@ def test_an_address_may_do_in_a_minute_what_a_school_does() -> None:
     assert day.amount >= TABLES * 3600 / 4 * 4
 
 
+def test_where_seats_may_draw_has_a_line_of_its_own(app: Flask) -> None:
+    environ = {"REQUEST_METHOD": "GET", "PATH_INFO": "/api/v1/tables/AB2C3D4E/seats/1/placements"}
+    assert work.kind_of(app, environ) is work.PLACES
+
+
 def test_there_are_places_for_all_its_phones() -> None:
     phones = TABLES * PHONES
     gate = Gate(Config("").connections)
     # A stream, and what is asked beside it.
     assert all(gate.enter(ADDRESS) for _ in range(2 * phones))
-    for kind in (work.DOOR, work.HINT, work.COACHING):
+    for kind in (work.DOOR, work.PLACES, work.HINT, work.COACHING):
         assert kind.share >= phones
     # A hint takes a third of a second of the process that thinks.
     assert work.HINT.seconds >= phones / 3

@@ -1,7 +1,8 @@
 """The bus from process to process: what has happened at a table, and short messages about one.
 
-What has happened goes with the events themselves, where they are not too long: whoever follows the
-table then need not read them from the database. It is sent after the commit, by a thread and a
+What has happened goes with the events themselves, and with what the sender has drawn of them, as
+far as they are not too long: whoever follows the table then need neither read them from the
+database nor draw it. It is sent after the commit, by a thread and a
 connection of its own, so that no command waits for it, and may be lost: the log is the truth, and
 the poll finds what nobody has told. A message that is lost is lost.
 
@@ -36,7 +37,7 @@ class Ears:
     """What is called when something is heard, from a thread of the bus.
 
     :ivar news: with a table's number, the number of its last event, and the events that led there
-        as they were sent; an empty text where they were too long.
+        as they were sent, with what went along; an empty text where they were too long.
     :ivar message: with a table's number and a message.
     :ivar listening: whenever listening begins: what was sent before is lost.
     """
@@ -87,22 +88,33 @@ class Bus:
         self._ears = ears
         #: Marks our own words, which come back to us and which we know.
         self._name = secrets.token_hex(8)
-        self._waiting: SimpleQueue[tuple[str, str] | None] = SimpleQueue()
+        self._waiting: SimpleQueue[tuple[str, Callable[[], str]] | None] = SimpleQueue()
         self._lock = Lock()
         self._stop = Event()
         self._threads: dict[str, Thread] = {}
 
-    def notify(self, table_id: int, seq: int, news: str) -> None:
+    def notify(
+        self, table_id: int, seq: int, news: str, along: Callable[[], str] | None = None
+    ) -> None:
         """Tell other processes soon what has happened; does not wait.
 
-        :param news: the events, in ASCII; left out where they are too long.
+        :param news: the events, in ASCII, on one line; left out where they are too long.
+        :param along: gives what goes along, likewise, on the next line, which is left out first;
+            called in the thread that sends.
         """
-        text = f"{self._name} {table_id} {seq} "
-        self._put(NEWS, text + news if len(text) + len(news) <= self._engine.most_bytes else text)
+        head = f"{self._name} {table_id} {seq} "
+
+        def text() -> str:
+            more = "" if along is None else _said(along)
+            wanted = [f"{head}{news}\n{more}"] if more else []
+            fitting = (one for one in (*wanted, head + news) if len(one) <= self._engine.most_bytes)
+            return next(fitting, head)
+
+        self._put(NEWS, text)
 
     def tell(self, table_id: int, text: str) -> None:
         """Tell them a message soon; does not wait."""
-        self._put(MESSAGES, f"{self._name} {table_id} {text}")
+        self._put(MESSAGES, lambda: f"{self._name} {table_id} {text}")
 
     def listen(self) -> None:
         """Begin to listen to other processes; returns at once, calling it again does nothing."""
@@ -118,7 +130,7 @@ class Bus:
         for thread in self._threads.values():
             thread.join()
 
-    def _put(self, kind: str, text: str) -> None:
+    def _put(self, kind: str, text: Callable[[], str]) -> None:
         self._start("store-notify", self._send)
         self._waiting.put((kind, text))
 
@@ -132,11 +144,12 @@ class Bus:
 
     def _send(self) -> None:
         line: Line | None = None
-        while (words := self._waiting.get()) is not None:
+        while (waiting := self._waiting.get()) is not None:
+            kind, text = waiting[0], waiting[1]()
             for _attempt in range(2):
                 try:
                     line = line or self._engine.connect()
-                    line.send(*words)
+                    line.send(kind, text)
                     break
                 except self._engine.faults as error:
                     _log.warning("cannot notify other processes: %s", error)
@@ -183,3 +196,12 @@ class Bus:
                 self._ears.news(int(table_id), int(seq), news)
         except ValueError:
             _log.warning("not a message of ours: %r", text[:200])
+
+
+def _said(along: Callable[[], str]) -> str:
+    """What goes along; nothing where that fails, for others can do without."""
+    try:
+        return along()
+    except Exception:
+        _log.exception("what was to go along with the news is missing")
+        return ""

@@ -110,6 +110,10 @@ class ChangeNotifier:
         with self._lock:
             return frozenset(self._followers)
 
+    def is_followed(self, table_id: int) -> bool:
+        """Whether a table is followed now."""
+        return table_id in self._followers
+
     def publish(self, table_id: int, seq: int) -> None:
         """Call every watcher. One that fails is logged and keeps nobody else waiting."""
         with self._lock:

@@ -9,14 +9,16 @@ them has read serves the others too.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Condition, Lock
 from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
+from rollwrite.i18n import Language
 from rollwrite.service import Service, TableSnapshot
 from rollwrite.table.signals import Signal
+from rollwrite.web.table.changes import SharedState
 from rollwrite.web.table.parts import dumps
 
 #: Why a stream ends: a newer one of the same device, its time is up, the server stops, the table
@@ -101,6 +103,10 @@ class Subscriber(Protocol):
     def seat(self) -> int | None:
         """The seat whose phone listens; None for somebody who has none."""
 
+    @property
+    def shown(self) -> tuple[Language, SharedState] | None:
+        """What it shares with others of what it has shown last; None where it hears whole views."""
+
 
 S = TypeVar("S", bound=Subscriber)
 
@@ -125,6 +131,15 @@ class Channel:
         self._head: tuple[int, tuple[dict[str, Any], ...], bytes] = (-1, (), b"")
         #: The newest event that was heard of.
         self._heard = snapshot.seq
+
+    @property
+    def shown(self) -> Mapping[Language, tuple[SharedState, ...]]:
+        """What is shared of what the phones that hear changes have shown last, by language."""
+        found: dict[Language, tuple[SharedState, ...]] = {}
+        for stream in list(self.streams):
+            if (shown := stream.shown) is not None:
+                found[shown[0]] = (*found.get(shown[0], ()), shown[1])
+        return found
 
     def notify(self, seq: int) -> None:
         """Something may have happened: the table is at event ``seq`` at least."""
@@ -192,6 +207,10 @@ class Hub:
     def count(self) -> int:
         """The number of open streams."""
         return self._count
+
+    def channel(self, table_id: int) -> Channel | None:
+        """A table, if somebody listens to it here."""
+        return self._channels.get(table_id)
 
     def subscribe(self, snapshot: TableSnapshot, make: Callable[[Channel], S]) -> S:
         """Let a new stream listen to a table.

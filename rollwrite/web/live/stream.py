@@ -30,7 +30,7 @@ from rollwrite.service import TableSnapshot
 from rollwrite.store import StoreError, UnknownTableError
 from rollwrite.web.live.hub import Channel, EndReason, Hub, Listener, TableUpdate
 from rollwrite.web.live.view_cache import ViewCache
-from rollwrite.web.table.changes import PhoneState
+from rollwrite.web.table.changes import PhoneState, SharedState
 from rollwrite.web.table.parts import dumps
 from rollwrite.web.table.signals import sent_signal
 
@@ -120,6 +120,12 @@ class Stream:
     def seat(self) -> int | None:
         """The seat of the phone, or None."""
         return self._seen[0]
+
+    @property
+    def shown(self) -> tuple[Language, SharedState] | None:
+        """What it shares with others of what it has shown last; None where it hears whole views."""
+        shown = self._shown
+        return None if shown is None else (self._form.language, shown[1].shared)
 
     def close(self) -> None:
         """The phone is gone, or the answer complete."""

@@ -11,7 +11,7 @@ from rollwrite.i18n import Language, translator
 from rollwrite.service import TableSnapshot
 from rollwrite.web.games.registry import own_part, table_part
 from rollwrite.web.live.newest import Newest
-from rollwrite.web.table.changes import PhoneState, SharedState
+from rollwrite.web.table.changes import PhoneState, SharedChange, SharedState
 
 _Change: TypeAlias = tuple[int, int, Language]
 #: Some 10 kB each.
@@ -50,6 +50,24 @@ class ViewCache:
         """The same to be compared with what the phone sees next."""
         return self._draw(snapshot, language).state
 
+    def shared(self, snapshot: TableSnapshot, language: Language) -> SharedState:
+        """What all phones of a table share, drawn now unless it is known."""
+        t = translator(language)
+
+        def share() -> SharedState:
+            view = table_part(t, snapshot, f"{self._address}/t/{snapshot.code}")
+            return SharedState(snapshot.seq, view)
+
+        return self._parts.get((snapshot.table_id, snapshot.seq, language), share)
+
+    def keep(self, table_id: int, language: Language, state: SharedState) -> None:
+        """What all phones of a table share, as another process has drawn it."""
+        self._parts.get((table_id, state.seq, language), lambda: state)
+
+    def can_be_told(self, change: SharedChange) -> bool:
+        """Whether it says nothing that only this process understands."""
+        return not any(self._address in text for text in change.put)
+
     def change(self, older: PhoneState, newer: PhoneState, base_url: str) -> bytes | None:
         """What has changed on a phone: see :meth:`.PhoneState.since`."""
         text = newer.since(older)
@@ -57,15 +75,12 @@ class ViewCache:
 
     def _draw(self, snapshot: TableSnapshot, language: Language) -> _Drawn:
         change = (snapshot.table_id, snapshot.seq, language)
-        t = translator(language)
-
-        def share() -> SharedState:
-            return SharedState(table_part(t, snapshot, f"{self._address}/t/{snapshot.code}"))
 
         def draw() -> _Drawn:
-            shared = self._parts.get(change, share)
+            shared = self.shared(snapshot, language)
             seen = (snapshot.actor, snapshot.claim)
-            return _Drawn(PhoneState(shared, seen, own_part(t, snapshot, shared.view)))
+            own = own_part(translator(language), snapshot, shared.view)
+            return _Drawn(PhoneState(shared, seen, own))
 
         return self._drawn.get((change, snapshot.actor, snapshot.claim), draw)
 

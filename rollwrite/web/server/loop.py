@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import errno
 import logging
+import os
 import signal
 import socket
 import ssl
@@ -36,11 +37,16 @@ _SWITCH_S: Final = 0.0005
 _STACK: Final = 512 * 1024
 _BACKLOG: Final = 512
 _MAX_FILES: Final = 65_536
-#: How long requests under way may still take when the server stops, and a TLS greeting.
-_GRACE_S: Final = 10
+#: How long requests under way may still take when a signal stops the server, and after how long it
+#: is gone whatever they do: a database may not answer them.
+_GRACE_S: Final = 4
+_GONE_S: Final = 5.0
+#: How long a TLS greeting may take.
 _HANDSHAKE_S: Final = 10.0
 #: A loop in C, an extra, is quicker; without it Python's own does.
 _LOOP: Final = "auto"
+
+_log = logging.getLogger(__name__)
 
 
 class ListenError(ValueError):
@@ -136,26 +142,30 @@ class WebServer:
             self._stopping.join()
 
     def stop(self) -> None:
-        """End the streams, let requests finish, stop listening."""
-        with self._turning:
-            self._is_stopped = True
-            self._site.players.close()
-        if self._site.machine is not None:
-            self._site.machine.end()
+        """Refuse what waits, end the streams, let requests finish, stop listening."""
+        # Before a piece of work ends: the next one would have its turn.
         if self._loop is not None:
             # It may have ended already.
             with contextlib.suppress(RuntimeError):
                 self._loop.call_soon_threadsafe(self._bridge.end_waiting)
-        self._site.hub.close()
         # Who has not taken an answer when our patience ends loses it: no fault of ours.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         self._server.should_exit = True
+        if self._site.machine is not None:
+            self._site.machine.end()
+        with self._turning:
+            self._is_stopped = True
+            self._site.players.close()
+        self._site.hub.close()
 
     def stop_on_signals(self) -> None:
         """Let Ctrl-C and SIGTERM call :meth:`stop`; a second one ends the program at once."""
 
         def on_signal(number: int, _frame: FrameType | None) -> None:
             signal.signal(number, signal.SIG_DFL)
+            last = threading.Timer(_GONE_S, _give_up)
+            last.daemon = True
+            last.start()
             # Not here: this thread is inside serve(), which stop() waits for.
             self._stopping = threading.Thread(target=self.stop, name="stop")
             self._stopping.start()
@@ -208,6 +218,14 @@ class _Uvicorn(uvicorn.Server):
             config=self.config, server_state=self.server_state, app_state={}
         )
         return made
+
+
+def _give_up() -> None:
+    """End the program in the middle of whatever it does: what was promised is on disk."""
+    _log.warning("the server ends before all requests have: they took too long")
+    logging.shutdown()
+    sys.stdout.flush()
+    os._exit(0)
 
 
 def _listening(host: str, port: int) -> socket.socket:

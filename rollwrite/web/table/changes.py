@@ -11,11 +11,14 @@ and language; only a phone's own values are compared for each.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final
+from threading import Lock
+from typing import Any, Final, NamedTuple
 from weakref import ref
 
 from rollwrite.web.table.parts import Gap, SharedView, Written, dumps, has_gap
+from rollwrite.web.table.patches import patched
 
 #: Members whose order means something, so that they are said as a whole.
 _IN_ORDER: Final = frozenset({"colours"})
@@ -49,6 +52,10 @@ class _Change:
         kind = type(new)
         if (kind is dict or kind is list) and old == new:
             return
+        if kind is not type(old):
+            # Of what another process has drawn it is not known what was written in one piece.
+            old, new = _opened(old), _opened(new)
+            kind = type(new)
         if kind is not type(old):
             if Gap in {kind, type(old)}:
                 raise _WholeError
@@ -97,6 +104,11 @@ class _Change:
             self.say_text(place, new.text)
 
 
+def _opened(value: Any) -> Any:
+    """As plain data, where it is known."""
+    return value.data if type(value) is Written and value.data is not None else value
+
+
 @cache
 def _quoted(key: str) -> str:
     return json.dumps(key)
@@ -116,13 +128,28 @@ def _places_of_gaps(value: Any, path: str, found: dict[str, str]) -> None:
             _places_of_gaps(inner, f"{path}{number},", found)
 
 
-class SharedState:
-    """What all phones of a table share after an event, in one language; any thread may use it."""
+class SharedChange(NamedTuple):
+    """What has changed of what all share since event ``after``: items of two JSON arrays."""
 
-    def __init__(self, view: SharedView) -> None:
+    after: int
+    put: Sequence[str]
+    gone: Sequence[str]
+
+
+class SharedState:
+    """What all phones of a table share after an event, in one language; any thread may use it.
+
+    Two of the same table, event and language are equal, whoever has drawn them.
+
+    :param seq: the number of the event.
+    """
+
+    def __init__(self, seq: int, view: SharedView) -> None:
+        self.seq = seq
         self.view = view
         self._places: dict[str, str] | None = None
-        self._since: tuple[ref[SharedState], _Change | None] | None = None
+        self._since: tuple[int, SharedChange | None] | None = None
+        self._comparing = Lock()
 
     @property
     def places(self) -> dict[str, str]:
@@ -133,13 +160,32 @@ class SharedState:
             self._places = found
         return self._places
 
-    def since(self, older: SharedState) -> _Change | None:
+    def since(self, older: SharedState) -> SharedChange | None:
         """What has changed; None where only the whole view says it."""
-        if self._since is None or self._since[0]() is not older:
-            self._since = ref(older), self._compared(older)
-        return self._since[1]
+        # Whoever comes while it is compared waits for it.
+        with self._comparing:
+            if self._since is None or self._since[0] != older.seq:
+                self._since = older.seq, self._compared(older)
+            return self._since[1]
 
-    def _compared(self, older: SharedState) -> _Change | None:
+    def known_since(self, after: int) -> SharedChange | None:
+        """What has changed since event ``after``, where somebody has compared it."""
+        known = self._since
+        return known[1] if known is not None and known[0] == after else None
+
+    def followed_by(self, seq: int, change: SharedChange) -> SharedState:
+        """What follows after event ``seq``, as another process has drawn it.
+
+        :raises ValueError: the change is none of this state's.
+        """
+        if change.after != self.seq or seq <= self.seq:
+            raise ValueError("another state has changed")
+        data = patched(self.view.data, change.put, change.gone)
+        newer = SharedState(seq, self.view.patched(data))
+        newer._places, newer._since = self.places, (self.seq, change)
+        return newer
+
+    def _compared(self, older: SharedState) -> SharedChange | None:
         change = _Change()
         try:
             if older.view.names != self.view.names:
@@ -149,7 +195,7 @@ class SharedState:
             return None
         # No gap has moved.
         self._places = older.places
-        return change
+        return SharedChange(older.seq, change.put, change.gone)
 
 
 class PhoneState:
@@ -162,7 +208,7 @@ class PhoneState:
     def __init__(
         self, shared: SharedState, seen: tuple[int | None, str | None], own: dict[str, Any]
     ) -> None:
-        self._shared = shared
+        self.shared = shared
         self._seen = seen
         self._own = own
         self._since: tuple[ref[PhoneState], bytes | None] | None = None
@@ -170,7 +216,7 @@ class PhoneState:
     @property
     def text(self) -> bytes:
         """The whole view as JSON; kept by who needs it again, for it is long."""
-        return self._shared.view.filled(self._own)
+        return self.shared.view.filled(self._own)
 
     def since(self, older: PhoneState) -> bytes | None:
         """The members ``set`` and ``gone`` of a change; None where the whole view says it better.
@@ -182,13 +228,13 @@ class PhoneState:
         return self._since[1]
 
     def _compared(self, older: PhoneState) -> bytes | None:
-        shared = None if older._seen != self._seen else self._shared.since(older._shared)
+        shared = None if older._seen != self._seen else self.shared.since(older.shared)
         if shared is None:
             return None
-        own, places = _Change(), self._shared.places
+        own, places = _Change(), self.shared.places
         for name, value in self._own.items():
             before = older._own[name]
             if before != value:
                 own.compare(before, value, places[name])
-        put, gone = ",".join(shared.put + own.put), ",".join(shared.gone + own.gone)
+        put, gone = ",".join([*shared.put, *own.put]), ",".join([*shared.gone, *own.gone])
         return f'"set":[{put}],"gone":[{gone}]'.encode()

@@ -12,7 +12,7 @@ import re
 import secrets
 import types
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from json.encoder import encode_basestring
 from typing import Any, Generic, TypeVar
 
@@ -71,20 +71,34 @@ class Written:
     :ivar data: the same as plain data, or None where it is an array of ``items``, each a text.
     """
 
-    __slots__ = ("data", "items", "text")
+    __slots__ = ("_written", "data", "items")
 
     def __init__(self, value: object) -> None:
         self.data: Any = encode(value)
         self.items: tuple[str, ...] = ()
-        self.text = _text(self.data)
+        self._written: str | None = _text(self.data)
+
+    @property
+    def text(self) -> str:
+        """As JSON."""
+        if self._written is None:
+            self._written = _text(self.data)
+        return self._written
 
     @classmethod
     def joined(cls, texts: Iterable[str]) -> Written:
         """An array of what is JSON already."""
         array = cls.__new__(cls)
         array.data, array.items = None, tuple(texts)
-        array.text = f"[{','.join(array.items)}]"
+        array._written = f"[{','.join(array.items)}]"
         return array
+
+    @classmethod
+    def later(cls, data: object) -> Written:
+        """Plain data, written when somebody wants it."""
+        part = cls.__new__(cls)
+        part.data, part.items, part._written = data, (), None
+        return part
 
 
 @lru_cache(maxsize=512)
@@ -146,9 +160,24 @@ class SharedView:
     def __init__(self, view: object) -> None:
         #: As plain data, with what is written and gaps.
         self.data: dict[str, Any] = encode(view)
+
+    @cached_property
+    def _cut(self) -> tuple[list[bytes], list[str]]:
+        """The texts around the gaps, and the gaps' names."""
         pieces = _place().split(_text(self.data))
-        self._texts = [text.encode() for text in pieces[::2]]
-        self.names = pieces[1::2]
+        return [text.encode() for text in pieces[::2]], pieces[1::2]
+
+    @cached_property
+    def names(self) -> list[str]:
+        """Of the gaps, in order."""
+        return self._cut[1]
+
+    def patched(self, data: dict[str, Any]) -> SharedView:
+        """A view with the same gaps, of which the data are known."""
+        view = SharedView.__new__(SharedView)
+        view.data = data
+        view.names = self.names
+        return view
 
     def own(self, values: Mapping[str, object]) -> dict[str, Any]:
         """What fills the gaps, as plain data.
@@ -159,7 +188,8 @@ class SharedView:
 
     def filled(self, own: Mapping[str, Any]) -> bytes:
         """The whole view as JSON, with a phone's :meth:`own` values."""
-        pieces = [self._texts[0]]
-        for name, text in zip(self.names, self._texts[1:], strict=True):
+        texts, names = self._cut
+        pieces = [texts[0]]
+        for name, text in zip(names, texts[1:], strict=True):
             pieces += dumps(own[name]), text
         return b"".join(pieces)

@@ -45,7 +45,7 @@ from rollwrite.web.http.problems import describe, problem_response
 from rollwrite.web.http.rate_limits import CLAIM, JOIN, OPEN, TABLE_CLAIMS, command_wait_s, limited
 from rollwrite.web.http.rendering import json_response, kept_json, view_json
 from rollwrite.web.http.site import site, words
-from rollwrite.web.http.work import TABLE, done_as
+from rollwrite.web.http.work import PLACES, TABLE, done_as
 from rollwrite.web.table.game_view import CheckQuery
 from rollwrite.web.table.signals import NewSignal, SentSignal, sent_signal
 
@@ -239,6 +239,7 @@ class PlacementsQuery:
 
 @blueprint.get("/<code>/seats/<seat>/placements")
 @operation(answer=ANY_PLACEMENTS, query=PlacementsQuery, problems=(_FORBIDDEN,))
+@done_as(PLACES)
 def placements(code: TableCode, seat: SeatNumber) -> Response:
     """Where a seat may draw now, or every move that it may make."""
     snapshot = request_snapshot(code)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import pytest
 
-from rollwrite.web.http.work import CrowdedError, Kind
+from rollwrite.web.http.work import PLACES, CrowdedError, Kind
 from rollwrite.web.server.bodies import GoneError
 from rollwrite.web.server.queues import ClosedError, Queues
 
@@ -72,6 +73,15 @@ def test_whose_address_has_used_the_least_goes_first() -> None:
         return scene.order
 
     assert _run(run()) == ["a1", "c1", "b1", "b2", "a2", "a3"]
+
+
+def test_where_they_may_draw_every_phone_of_a_school_is_told() -> None:
+    async def run() -> list[str]:
+        scene = Scene(PLACES)
+        tasks = await scene.begin(*[f"s{phone}" for phone in range(60 * 4)])
+        return await scene.end(tasks)
+
+    assert Counter(_run(run())) == {"served": 240}
 
 
 def test_of_one_address_who_came_first_goes_first_though_what_it_used_fades() -> None:
