@@ -1,21 +1,28 @@
 """Lite in Chromium: first visit, starts without a connection, taps, thoughts, a sheet, memory.
 
-Medians and the worst of several; throttled: the processor four times slower, as a phone's.
+Medians and the worst of several. Four times slower, as a phone's processor: the whole process of
+the page is stopped for three quarters of the time, its scripts and drawing as well as both workers
+and the service worker. The browser's own processes, which fetch and keep files, are not. The
+browser's own throttle would do so with the page's scripts alone: it refuses workers.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
+import signal
 import statistics
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tools.lite.build import OUTPUT, main
 from tools.lite.serve import make_host
@@ -26,6 +33,8 @@ _PATH: Final = "/rollwrite/"
 _WAIT_MS: Final = 120_000
 _SLOWER: Final = 4
 _TIMES: Final = 10
+#: The page's process runs for so long before it is stopped.
+_RUN_S: Final = 0.004
 #: In a page of the application: asks for something and tells how long it took, in ms.
 _ASK: Final = """async ([path, body]) => {
     const begin = performance.now();
@@ -50,7 +59,21 @@ _TAP: Final = """async ([code, id, name]) => {
     }
     return performance.now() - begin;
 }"""
-_HAS_PICTURE: Final = """async () => {
+#: Makes a move, and waits for that of the player without a phone who is next; in ms.
+_MOVE: Final = """async ([code, id, command]) => {
+    const begin = performance.now();
+    const path = `/api/v1/tables/${code}`;
+    const body = JSON.stringify({ id, command });
+    const headers = { "Content-Type": "application/json" };
+    const answer = await fetch(`${path}/commands`, { method: "POST", headers, body });
+    const mine = (await answer.json()).view.seq;
+    while ((await (await fetch(path)).json()).view.seq === mine) {
+        await new Promise((done) => setTimeout(done, 10));
+    }
+    return performance.now() - begin;
+}"""
+#: In the page that holds the worker: whether the next start goes on from a picture of its memory.
+HAS_PICTURE: Final = """async () => {
     for (const name of await caches.keys()) {
         const kept = await (await caches.open(name)).keys();
         if (kept.some(({ url }) => url.endsWith("/picture"))) return true;
@@ -64,15 +87,35 @@ def run(report: Report) -> None:
     assert main() == 0
     fetched = sum(path.stat().st_size for path in OUTPUT.rglob("*") if path.is_file())
     report("all that is fetched, as it lies there", f"{fetched / 2**20:.1f} MB")
-    with make_host(0, _PATH) as host:
+    with (
+        TemporaryDirectory() as folder,
+        _served(_at_once(Path(folder))) as site,
+        sync_playwright() as playwright,
+    ):
+        found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+        browser = playwright.chromium.launch(executable_path=found)
+        _measure(report, browser, site)
+        browser.close()
+
+
+def _at_once(folder: Path) -> Path:
+    """The site, where players without a phone do not seem to think: what they do is measured."""
+    copy = folder / "site"
+    shutil.copytree(OUTPUT, copy)
+    page = copy / "index.html"
+    text = page.read_text("utf-8")
+    assert '"settings": {}' in text
+    page.write_text(text.replace('"settings": {}', '"settings": {"pause_s": 0}'), "utf-8")
+    return copy
+
+
+@contextmanager
+def _served(folder: Path) -> Iterator[str]:
+    with make_host(0, _PATH, folder) as host:
         thread = threading.Thread(target=host.serve_forever)
         thread.start()
         try:
-            with sync_playwright() as playwright:
-                found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-                browser = playwright.chromium.launch(executable_path=found)
-                _measure(report, browser, f"http://localhost:{host.server_port}{_PATH}")
-                browser.close()
+            yield f"http://localhost:{host.server_port}{_PATH}"
         finally:
             host.shutdown()
             thread.join()
@@ -80,40 +123,46 @@ def run(report: Report) -> None:
 
 def _measure(report: Report, browser: Browser, site: str) -> None:
     firsts = []
-    for _ in range(2):
+    for _ in range(_TIMES):
         with _phone(browser) as context:
             page = context.new_page()
-            firsts.append(_first(page, site))
+            firsts.append(_timed(partial(_home, page, partial(page.goto, site))))
     _tell(report, "first visit to Home drawn, local network", firsts)
     with _phone(browser) as context:
         page = context.new_page()
         _home(page, lambda: page.goto(site))
         # Waited for outside of the page: a rehearsal takes its time.
-        while not page.evaluate(_HAS_PICTURE):
+        while not page.evaluate(HAS_PICTURE):
             page.wait_for_timeout(500)
         context.set_offline(True)
-        again = [_timed(lambda: _home(page, page.reload)) for _ in range(_TIMES)]
-        _tell(report, "started again, offline, to Home", again)
-        with _slower(context, page):
-            again = [_timed(lambda: _home(page, page.reload)) for _ in range(5)]
-        _tell(report, f"the same, {_SLOWER}x slower", again)
+        _twice(
+            report,
+            browser,
+            "started again, offline, to Home",
+            lambda _: _timed(lambda: _home(page, page.reload)),
+        )
         _home(page, page.reload)
         _play(report, context, page, site)
 
 
 def _play(report: Report, context: BrowserContext, page: Page, site: str) -> None:
-    app = page.frame_locator("#app")
-    _taps(report, "a command at a table of four (tap to drawn)", page, app)
-    with _slower(context, page):
-        _taps(report, f"the same, {_SLOWER}x slower", page, app)
-    inside = page.frames[1]
-    body = {"name": "solo", "paper": "a4"}
-    sheets = [inside.evaluate(_ASK, ["/api/v1/print", body])[0] / 1000 for _ in range(_TIMES)]
-    _tell(report, "a sheet as PDF", sheets)
+    browser = context.browser
+    assert browser is not None
+    code = _lobby_of_four(page)
+    _twice(
+        report,
+        browser,
+        "a command at a table of four (tap to drawn)",
+        lambda number: _tap(page, code, number),
+    )
     # The first thought waits for the second worker to begin.
     _thought(page, "dice")
-    for what, game in (("level 5's thought in the dice game", "dice"), ("a hint in Duo", "duo")):
-        _tell(report, what, [_thought(page, game) for _ in range(_TIMES)])
+    _twice(report, browser, "level 5's thought in the dice game", lambda _: _thought(page, "dice"))
+    _twice(report, browser, "Otto's move in Duo, from mine on", lambda _: _move(page, 6))
+    _twice(
+        report, browser, "a hint in Duo, as much as Rosa thinks", lambda _: _thought(page, "duo")
+    )
+    _twice(report, browser, "a sheet as PDF", lambda _: _sheet(page))
     # What pages that were left held the browser gives back when it likes.
     _memories(report, page, "after all of this")
     page.close()
@@ -123,9 +172,40 @@ def _play(report: Report, context: BrowserContext, page: Page, site: str) -> Non
     _memories(report, page, "of a tab that was just opened")
 
 
+def _twice(report: Report, browser: Browser, what: str, work: Callable[[int], float]) -> None:
+    """Do something several times, as fast as it goes, and slower.
+
+    :param work: is told which time it is, from 0 on, and tells how many seconds it took.
+    """
+    processes = _renderers(browser)
+    before_s = _worked_s(processes)
+    fast = [work(number) for number in range(_TIMES)]
+    each_s = (_worked_s(processes) - before_s) / _TIMES
+    _tell(report, what, fast, f"; {each_s * 1000:.0f} of a processor's time")
+    with _slower(browser):
+        slow = [work(number) for number in range(_TIMES)]
+    _tell(report, f"the same, {_SLOWER}x slower", slow)
+
+
+def _worked_s(processes: Iterable[int]) -> float:
+    """How much of the processors' time they have had: less than has gone by on a busy machine."""
+    ticks = 0
+    for process in processes:
+        fields = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
+        # Of what follows the name: its own time, and the system's for it.
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
 def _memories(report: Report, page: Page, when: str) -> None:
     for what, field in (("its own", "RssAnon"), ("with the browser's code", "VmRSS")):
         report(f"memory with two workers {when}, {what}", f"{_memory(page, field):.0f} MB")
+
+
+def _renderers(browser: Browser) -> set[int]:
+    """The numbers of the processes that show this browser's pages."""
+    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
+    return {one["id"] for one in found["processInfo"] if one["type"] == "renderer"}
 
 
 def _memory(page: Page, field: str) -> float:
@@ -136,25 +216,23 @@ def _memory(page: Page, field: str) -> float:
     """
     browser = page.context.browser
     assert browser is not None
-    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
     sizes = []
-    for process in found["processInfo"]:
-        if process["type"] == "renderer":
-            status = Path(f"/proc/{process['id']}/status").read_text("ascii")
-            sizes += [int(size) for size in re.findall(rf"{field}:\s+(\d+) kB", status)]
+    for process in _renderers(browser):
+        status = Path(f"/proc/{process}/status").read_text("ascii")
+        sizes += [int(size) for size in re.findall(rf"{field}:\s+(\d+) kB", status)]
     return max(sizes) / 1024
 
 
-def _taps(report: Report, what: str, page: Page, app: FrameLocator) -> None:
-    """A command of the lobby, and the page that shows it."""
+def _lobby_of_four(page: Page) -> str:
+    """Show the lobby of a new table; its code."""
     inside = page.frames[1]
     body = {"name": "Ana", "kind": "phone"}
-    code = inside.evaluate(_ASK, ["/api/v1/tables", body])[1]["code"]
+    code: str = inside.evaluate(_ASK, ["/api/v1/tables", body])[1]["code"]
     for name in ("Ben", "Cleo", "Dan"):
         _command(page, code, {"type": "AddSeat", "keeper": 1, "name": name})
-    page.frames[1].goto(page.frames[1].url.split("/app")[0] + f"/app/t/{code}")
-    app.locator("#app[data-screen=lobby]").wait_for(timeout=_WAIT_MS)
-    _tell(report, what, [_tap(page, code, number) for number in range(_TIMES)])
+    inside.goto(inside.url.split("/app")[0] + f"/app/t/{code}")
+    page.frame_locator("#app").locator("#app[data-screen=lobby]").wait_for(timeout=_WAIT_MS)
+    return code
 
 
 def _tap(page: Page, code: str, number: int) -> float:
@@ -166,13 +244,40 @@ def _tap(page: Page, code: str, number: int) -> float:
 
 def _thought(page: Page, game: str) -> float:
     """Seconds until there is advice for the first move: as much thinking as the best bot's."""
-    asked: dict[str, Any] = {"name": "Ana", "kind": "phone", "game": game}
-    code = page.frames[1].evaluate(_ASK, ["/api/v1/tables", asked])[1]["code"]
-    _command(page, code, {"type": "AddBot", "seat": 1, "level": 1})
-    _command(page, code, {"type": "StartGame"})
+    code = _against(page, game, 1)
     if game == "dice":
         _command(page, code, {"type": "RollDice", "seat": 1})
-    took: float = page.frames[1].evaluate(_ASK, [f"/api/v1/tables/{code}/advice", {"seat": 1}])[0]
+    took: float = _advice(page, code)[0]
+    return took / 1000
+
+
+def _move(page: Page, level: int) -> float:
+    """Seconds from one's first move in Duo until a bot's is there, which does not wait to seem
+    to think."""
+    code = _against(page, "duo", level)
+    command = _advice(page, code)[1]["moves"][0]["command"]
+    took: float = page.frames[1].evaluate(_MOVE, [code, f"bench-{time.time_ns()}", command])
+    return took / 1000
+
+
+def _against(page: Page, game: str, level: int) -> str:
+    """Begin a game against a bot; the code of its table."""
+    asked: dict[str, Any] = {"name": "Ana", "kind": "phone", "game": game}
+    code: str = page.frames[1].evaluate(_ASK, ["/api/v1/tables", asked])[1]["code"]
+    _command(page, code, {"type": "AddBot", "seat": 1, "level": level})
+    _command(page, code, {"type": "StartGame"})
+    return code
+
+
+def _advice(page: Page, code: str) -> Any:
+    """In how many ms it came, and what it is."""
+    return page.frames[1].evaluate(_ASK, [f"/api/v1/tables/{code}/advice", {"seat": 1}])
+
+
+def _sheet(page: Page) -> float:
+    """Seconds until a sheet is there as PDF."""
+    body = {"name": "solo", "paper": "a4"}
+    took: float = page.frames[1].evaluate(_ASK, ["/api/v1/print", body])[0]
     return took / 1000
 
 
@@ -189,20 +294,39 @@ def _phone(browser: Browser) -> Iterator[BrowserContext]:
 
 
 @contextmanager
-def _slower(context: BrowserContext, page: Page) -> Iterator[None]:
-    session = context.new_cdp_session(page)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": _SLOWER})
-    yield
-    session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+def _slower(browser: Browser) -> Iterator[None]:
+    """All that pages and workers do takes so many times as long."""
+    processes = _renderers(browser)
+    is_over = threading.Event()
+    thread = threading.Thread(target=_hold_back, args=(processes, is_over))
+    thread.start()
+    try:
+        yield
+    finally:
+        is_over.set()
+        thread.join()
+    assert _renderers(browser) == processes, "one of them was as fast as ever"
+
+
+def _hold_back(processes: Iterable[int], is_over: threading.Event) -> None:
+    owed_s = 0.0
+    while not is_over.is_set():
+        began = time.perf_counter()
+        time.sleep(_RUN_S)
+        owed_s += (_SLOWER - 1) * (time.perf_counter() - began)
+        began = time.perf_counter()
+        for process in processes:
+            os.kill(process, signal.SIGSTOP)
+        time.sleep(max(owed_s, 0.0))
+        for process in processes:
+            os.kill(process, signal.SIGCONT)
+        # A busy machine sleeps longer than it was asked to.
+        owed_s -= time.perf_counter() - began
 
 
 def _home(page: Page, go: Callable[[], object]) -> None:
     go()
     page.frame_locator("#app").locator(".gates").wait_for(timeout=_WAIT_MS)
-
-
-def _first(page: Page, site: str) -> float:
-    return _timed(lambda: _home(page, lambda: page.goto(site)))
 
 
 def _timed(work: Callable[[], object]) -> float:
@@ -211,6 +335,6 @@ def _timed(work: Callable[[], object]) -> float:
     return time.perf_counter() - begin
 
 
-def _tell(report: Report, what: str, seconds: list[float]) -> None:
+def _tell(report: Report, what: str, seconds: list[float], more: str = "") -> None:
     median, worst = statistics.median(seconds), max(seconds)
-    report(what, f"{median * 1000:.0f} ms", f"worst {worst * 1000:.0f}")
+    report(what, f"{median * 1000:.0f} ms", f"worst {worst * 1000:.0f}{more}")

@@ -17,12 +17,24 @@ KNOWN = {"library/postgres/manifests/17": POSTGRES, "library/python/manifests/3.
 FILE = "FROM python:3.13-slim AS build\n  image: postgres:17\nFROM python:3.13-slim\n"
 
 
-class Registry(BaseHTTPRequestHandler):
-    """One that gives a token to whoever asks, and then tells."""
+class Registry(ThreadingHTTPServer):
+    """One that gives a token to whoever asks, and then tells.
+
+    :ivar asked: paths that were asked for.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Answers)
+        self.asked: list[str] = []
+
+
+class Answers(BaseHTTPRequestHandler):
+    """What it says."""
 
     def do_GET(self) -> None:
         """The token."""
-        self.server.asked.append(self.path)  # type: ignore[attr-defined]
+        assert isinstance(self.server, Registry)
+        self.server.asked.append(self.path)
         body = json.dumps({"token": "a-token"}).encode()
         self.send_response(200)
         self.send_header("Content-Length", str(len(body)))
@@ -48,9 +60,8 @@ class Registry(BaseHTTPRequestHandler):
 
 
 @pytest.fixture
-def registry() -> Iterator[ThreadingHTTPServer]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Registry)
-    server.asked = []  # type: ignore[attr-defined]
+def registry() -> Iterator[Registry]:
+    server = Registry()
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     yield server
@@ -59,9 +70,7 @@ def registry() -> Iterator[ThreadingHTTPServer]:
     server.server_close()
 
 
-def _pin(
-    folder: Path, text: str, server: ThreadingHTTPServer, monkeypatch: pytest.MonkeyPatch
-) -> int:
+def _pin(folder: Path, text: str, server: Registry, monkeypatch: pytest.MonkeyPatch) -> int:
     (folder / "Containerfile").write_text(text)
     monkeypatch.setattr(pin_images, "DEPLOY", folder)
     monkeypatch.setenv("REGISTRY", f"http://127.0.0.1:{server.server_address[1]}")
@@ -69,7 +78,7 @@ def _pin(
 
 
 def test_each_image_gets_the_digest_of_its_tag_and_again_a_newer_one(
-    tmp_path: Path, registry: ThreadingHTTPServer, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, registry: Registry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     older = FILE.replace("postgres:17", f"postgres:17@sha256:{'0' * 64}")
     assert _pin(tmp_path, older, registry, monkeypatch) == 0
@@ -78,12 +87,12 @@ def test_each_image_gets_the_digest_of_its_tag_and_again_a_newer_one(
         f"  image: postgres:17@{POSTGRES}\n"
         f"FROM python:3.13-slim@{PYTHON}\n"
     )
-    assert registry.asked[0] == "/token?service=here&scope=pull"  # type: ignore[attr-defined]
+    assert registry.asked[0] == "/token?service=here&scope=pull"
 
 
 def test_a_registry_that_does_not_tell_leaves_everything_as_it_was(
     tmp_path: Path,
-    registry: ThreadingHTTPServer,
+    registry: Registry,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:

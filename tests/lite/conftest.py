@@ -141,6 +141,16 @@ class Pocket:
         return getattr(self._context, name)
 
 
+def take(context: BrowserContext, site: str, name: str, complaints: tuple[str, ...] = ()) -> Phone:
+    """A phone that shows Lite in a new page."""
+    phone = Phone.take(name, context, complaints)
+    page = FramedPage(phone.page, site)
+    stand_ins: dict[str, Any] = {"page": page, "context": Pocket(context, page)}
+    # To a phone they are what they stand for.
+    vars(phone).update(stand_ins)
+    return phone
+
+
 @pytest.fixture
 def phones(browser: Browser, site: str) -> Iterator[Phones]:
     """Takes phones out of pockets, each with its own Lite. At the end no console may have
@@ -148,21 +158,18 @@ def phones(browser: Browser, site: str) -> Iterator[Phones]:
     foreign: list[str] = []
     host = urlsplit(site).netloc
 
-    def take(
+    def take_out(
         name: str, *, complaints: tuple[str, ...] = (), worker: bool = True, **options: Any
     ) -> Phone:
         del worker  # Without one there is no Lite.
         context = browser.new_context(**{**POCKET, **options})
         context.set_default_timeout(PATIENCE_MS)
         context.on("request", lambda request: _note(foreign, host, request.url))
-        taken.append(phone := Phone.take(name, context, complaints))
-        page = FramedPage(phone.page, site)
-        phone.page = page  # type: ignore[assignment]
-        phone.context = Pocket(context, page)  # type: ignore[assignment]
+        taken.append(phone := take(context, site, name, complaints))
         return phone
 
     with in_use() as taken:
-        yield take
+        yield take_out
     assert foreign == []
 
 

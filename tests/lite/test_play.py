@@ -71,10 +71,14 @@ def test_a_puzzle_is_solved_by_tapping(ana: Phone) -> None:
 
 
 @pytest.mark.nightly
-def test_several_phones_are_said_to_need_a_server(ana: Phone) -> None:
+def test_several_phones_and_photos_are_said_to_need_a_server(ana: Phone) -> None:
+    needed = ana.page.get_by_role("heading", name="That needs a server")
+    ana.page.goto("/check")
+    ana.page.get_by_role("link", name="Take or choose a photo").click()
+    expect(needed).to_be_visible()
     ana.open_table()
     ana.page.get_by_role("link", name="With several phones").click()
-    expect(ana.page.get_by_role("heading", name="That needs a server")).to_be_visible()
+    expect(needed).to_be_visible()
     ana.page.get_by_role("link", name="Home", exact=True).click()
     expect(ana.page.locator(".gates")).to_be_visible()
 

@@ -128,7 +128,7 @@ export function photo(state, canRead) {
   if (state.game && !state.game.photo) {
     return h.p({ class: "soft small", key: "photo" }, t("check_page.photo.no_board"));
   }
-  if (!canRead) return h.p({ class: "soft small", key: "photo" }, t("check_page.photo.missing"));
+  if (!canRead) return missing();
   const { photo: mine } = state;
   /** @param {Event & {target: HTMLInputElement}} event */
   const chosen = (event) => {
@@ -148,6 +148,15 @@ export function photo(state, canRead) {
     }),
     mine ? outcome(state, mine) : beforehand(state),
   );
+}
+
+/** Where nothing can read photos: in Lite the button tells what could. */
+function missing() {
+  if (!("lite" in document.documentElement.dataset)) {
+    return h.p({ class: "soft small", key: "photo" }, t("check_page.photo.missing"));
+  }
+  const link = { class: "button wide", href: "/lite/needs/photos", key: "photo" };
+  return h.a(link, icon("picture"), t("check_page.photo.take"));
 }
 
 /**
