@@ -11,8 +11,8 @@ from typing import Final
 from rollwrite.players.job import Budget
 from rollwrite.players.tile.model import Model
 from rollwrite.players.tile.preparing import looked_at
-from rollwrite.players.tile.tree import Node, Search
-from rollwrite.players.tile.value import Valuation
+from rollwrite.players.tile.tree import Found, Search
+from rollwrite.players.tile.value import Valuation, total_of
 from rollwrite.players.tile.weights import load_weights, weights_name
 from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.moves import Move
@@ -100,36 +100,30 @@ def think(
     # At least one, for whoever has no time left moves nevertheless.
     wanted = most if budget.playouts is None else max(budget.playouts, 1)
     search.run(min(wanted, most), is_enough)
-    return _thought(search, valuation)
+    return _thought(model, search.found(), valuation, search.simulations)
 
 
-def _thought(search: Search, valuation: Valuation) -> Thought:
-    root = search.root
-    placement = search.model.placement
-    lines = []
-    for index in root.ranking():
-        count = root.counts[index]
-        value = root.sums[index] / count
-        sequel = tuple(map(placement, search.line(root.nodes[index])))
-        lines.append(Line(placement(root.moves[index]), valuation.told(value), count, sequel))
-    values = _means(root)
-    return Thought(tuple(map(valuation.told, values)), tuple(lines), search.simulations)
+def _thought(model: Model, found: Found, valuation: Valuation, simulations: int) -> Thought:
+    placement = model.placement
+    lines = tuple(
+        Line(placement(move), valuation.told(total / count), count, tuple(map(placement, sequel)))
+        for move, count, total, sequel in found.lines
+    )
+    return Thought(tuple(map(valuation.told, _means(found))), lines, simulations)
 
 
-def _means(root: Node) -> list[float]:
+def _means(found: Found) -> list[float]:
     """The values after the best move, as found below it."""
-    best = root.nodes[root.ranking()[0]]
-    assert best is not None
-    index = root.ranking()[0]
-    values = list(best.values)
+    _, count, total, _ = found.lines[0]
+    values = list(found.after_best)
     # What the mover found counts for more than what his move looks like.
-    found = root.sums[index] / root.counts[index]
-    mine, others = values[root.player], sum(values) - values[root.player]
-    values[root.player] = found
+    mean = total / count
+    mine, others = values[found.player], total_of(values) - values[found.player]
+    values[found.player] = mean
     if others > 0:
-        shift = (mine - found) / others
+        shift = (mine - mean) / others
         values = [
-            value if player == root.player else min(max(value * (1 + shift), 0.0), 1.0)
+            value if player == found.player else min(max(value * (1 + shift), 0.0), 1.0)
             for player, value in enumerate(values)
         ]
     return values

@@ -12,23 +12,24 @@ nothing more is looked for there (Winands et al., 2008).
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
 from rollwrite.players.tile.model import NOBODY, Model, State
 from rollwrite.players.tile.prior import MOVE, POWERS, SCORED_BITS, FirstSight
-from rollwrite.players.tile.value import Valuation
+from rollwrite.players.tile.value import Valuation, total_of
 from rollwrite.players.tile.weights import Weights
 
 #: How much the search follows first sight.
-_EXPLORATION: Final = 0.9
+EXPLORATION: Final = 0.9
 #: A move that was not looked at yet counts as so much worse than its state.
-_UNSEEN: Final = 0.05
+UNSEEN: Final = 0.05
 #: So many moves are considered at first, and so many times the root of the simulations more.
-_WIDTH: Final = 4
-_WIDENING: Final = 2.0
+WIDTH: Final = 4
+WIDENING: Final = 2.0
 #: The most moves of a state that are ever considered.
-_MOST: Final = 80
+MOST: Final = 80
 
 
 class Node:
@@ -73,6 +74,21 @@ class Node:
         return sorted(seen, key=lambda index: (-counts[index], -sums[index] / counts[index]))
 
 
+@dataclass(frozen=True)
+class Found:
+    """What a search has found of its root.
+
+    :ivar player: who is to move there.
+    :ivar lines: the moves that were gone to, best first: the move, how often, the sum of its values,
+        and the moves that were gone to most often after it.
+    :ivar after_best: the values of the state after the best move, for each player.
+    """
+
+    player: int
+    lines: tuple[tuple[int, int, float, tuple[int, ...]], ...]
+    after_best: tuple[float, ...]
+
+
 class Search:
     """A tree above one model's root.
 
@@ -100,6 +116,18 @@ class Search:
             if is_enough():
                 return
 
+    def found(self) -> Found:
+        """What is known of the root's moves; at least one was gone to."""
+        root = self.root
+        ranking = root.ranking()
+        best = root.nodes[ranking[0]]
+        assert best is not None
+        lines = tuple(
+            (root.moves[at], root.counts[at], root.sums[at], tuple(self.line(root.nodes[at])))
+            for at in ranking
+        )
+        return Found(root.player, lines, tuple(best.values))
+
     def line(self, node: Node | None) -> list[int]:
         """The moves that were gone to most often from a node on."""
         found = []
@@ -116,11 +144,11 @@ class Search:
         """Give a node its moves."""
         ranked = self.sight.ranked(node.state)
         node.all = len(ranked)
-        best = ranked[:_MOST]
+        best = ranked[:MOST]
         top = best[0] >> SCORED_BITS
         last = len(POWERS) - 1
         powers = [POWERS[min(top - (one >> SCORED_BITS), last)] for one in best]
-        total = sum(powers)
+        total = total_of(powers)
         node.moves = [one & MOVE for one in best]
         node.shares = [power / total for power in powers]
         count = len(best)
@@ -162,9 +190,9 @@ class Search:
         A proved move is not looked into again: it counts once more, and the next best that is open
         is looked into, as deep as if it had been chosen (Winands et al., 2008).
         """
-        wide = _WIDTH + int(_WIDENING * sqrt(node.count)) + node.exact
-        pull = _EXPLORATION * sqrt(node.count + 1)
-        unseen = node.values[node.player] - _UNSEEN
+        wide = WIDTH + int(WIDENING * sqrt(node.count)) + node.exact
+        pull = EXPLORATION * sqrt(node.count + 1)
+        unseen = node.values[node.player] - UNSEEN
         scores = [
             (total / count if count else unseen) + pull * share / (1 + count)
             for count, total, share in zip(node.counts[:wide], node.sums, node.shares, strict=False)

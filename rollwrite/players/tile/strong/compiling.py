@@ -1,0 +1,90 @@
+"""The seam to numba: what is compiled, where it is kept, and the few instructions it needs.
+
+Numba has no types of its own, so nothing else in the house imports it. What it compiled is kept
+between starts in the user's cache folder (or where ``NUMBA_CACHE_DIR`` says), in a folder named by
+the text of these modules: it is never taken for that of another version. Where no such folder can
+be made it is compiled anew at every start.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
+
+import numba
+import numpy as np
+from numba.core import types
+from numba.extending import intrinsic
+from platformdirs import user_cache_path
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+#: The compiler's.
+VERSION: Final[str] = numba.__version__
+ONE: Final = np.uint64(1)
+ZERO: Final = np.uint64(0)
+
+
+def _folder() -> Path | None:
+    """Where compiled code is kept; None: nothing can be written there."""
+    text = b"".join(
+        part.read_bytes()
+        for part in sorted(files(__package__).iterdir(), key=lambda part: part.name)
+        if part.name.endswith(".py")
+    )
+    named = os.environ.get("NUMBA_CACHE_DIR")
+    root = Path(named) if named else user_cache_path("rollwrite") / "compiled"
+    folder = root / sha256(text).hexdigest()[:16]
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK):
+            return folder
+    return None
+
+
+FOLDER: Final = _folder()
+if FOLDER is not None:
+    numba.config.CACHE_DIR = str(FOLDER)
+
+
+def compiled(function: F) -> F:
+    """The same function, compiled when it is called first."""
+    # With NumPy's errors a division has no check for zero; none here divides by it.
+    make = numba.njit(cache=FOLDER is not None, error_model="numpy", nogil=True)
+    return cast("F", make(function))
+
+
+if numba.config.DISABLE_JIT:
+
+    def count_bits(word: np.uint64) -> int:
+        """How many bits of a word are set."""
+        return int(word).bit_count()
+
+    def lowest_bit(word: np.uint64) -> int:
+        """The number of the lowest bit set of a word that is not 0."""
+        return (int(word) & -int(word)).bit_length() - 1
+
+else:
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def count_bits(typing: Any, word: Any) -> Any:
+        """One instruction."""
+
+        def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.uint64), write
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def lowest_bit(typing: Any, word: Any) -> Any:
+        """One instruction."""
+
+        def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
+
+        return types.int64(types.uint64), write
