@@ -9,16 +9,17 @@ from time import process_time
 from typing import Final
 
 from rollwrite.players.job import Budget
+from rollwrite.players.tile.core import current
 from rollwrite.players.tile.model import Model
 from rollwrite.players.tile.preparing import looked_at
-from rollwrite.players.tile.tree import Found, Search
+from rollwrite.players.tile.tree import Found
 from rollwrite.players.tile.value import Valuation, total_of
 from rollwrite.players.tile.weights import load_weights, weights_name
 from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.moves import Move
 from rollwrite.tilegame.scoring import scheme_for
 
-#: What a tree may take of memory, in bytes, as far as its sets of placements go.
+#: What a tree may take of memory, in bytes.
 _MOST_BYTES: Final = 400_000_000
 #: No more simulations than this, whatever the time: they would tell nothing new.
 _MOST: Final = 200_000
@@ -89,14 +90,14 @@ def think(
     valuation = Valuation(
         model, load_weights(weights_name(variant)), scheme_for(scheme, variant.schemes)
     )
-    search = Search(model, load_weights(weights_name(variant)), valuation)
+    search = current().make(model, load_weights(weights_name(variant)), valuation)
 
     def is_enough() -> bool:
         if budget.seconds is not None and process_time() - began >= budget.seconds:
             return True
         return search.simulations % 16 == 0 and is_asked_to_stop()
 
-    most = min(_MOST, _MOST_BYTES // (len(model.arena) // 8 * model.colours + 2000))
+    most = min(_MOST, _MOST_BYTES // search.bytes_a_node)
     # At least one, for whoever has no time left moves nevertheless.
     wanted = most if budget.playouts is None else max(budget.playouts, 1)
     search.run(min(wanted, most), is_enough)

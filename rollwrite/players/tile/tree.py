@@ -79,8 +79,8 @@ class Found:
     """What a search has found of its root.
 
     :ivar player: who is to move there.
-    :ivar lines: the moves that were gone to, best first: the move, how often, the sum of its values,
-        and the moves that were gone to most often after it.
+    :ivar lines: the moves that were gone to, best first: the move, how often, the sum of its
+        values, and the moves that were gone to most often after it.
     :ivar after_best: the values of the state after the best move, for each player.
     """
 
@@ -103,6 +103,8 @@ class Search:
         self.sight = FirstSight(model, weights)
         self.root = self._node(model.root)
         self.simulations = 0
+        #: About what a node takes of memory: its sets of placements, mostly.
+        self.bytes_a_node = len(model.arena) // 8 * model.colours + 2000
 
     def run(self, simulations: int, is_enough: Callable[[], bool]) -> None:
         """Look on, for so many simulations more, until all is exact or ``is_enough`` says so."""

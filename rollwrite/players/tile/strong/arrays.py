@@ -386,4 +386,3 @@ def grown(tree: Tree, nodes: int, moves: int) -> Tree:
     for old, new in zip(tree, larger, strict=True):
         new[: len(old)] = old
     return larger
-

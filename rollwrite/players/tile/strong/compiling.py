@@ -55,8 +55,17 @@ if FOLDER is not None:
 def compiled(function: F) -> F:
     """The same function, compiled when it is called first."""
     # With NumPy's errors a division has no check for zero; none here divides by it.
-    make = numba.njit(cache=FOLDER is not None, error_model="numpy", nogil=True)
-    return cast("F", make(function))
+    made = numba.njit(cache=FOLDER is not None, error_model="numpy", nogil=True)(function)
+    if not numba.config.DISABLE_JIT:
+        as_it_is = made.get_call_template
+
+        def without_numbers(arguments: Any, named: Any) -> Any:
+            # Called with a number that is written down it would be compiled once more, for this
+            # number alone: that takes many times as long, and is hardly faster.
+            return as_it_is(tuple(map(types.unliteral, arguments)), named)
+
+        made.get_call_template = without_numbers
+    return cast("F", made)
 
 
 if numba.config.DISABLE_JIT:

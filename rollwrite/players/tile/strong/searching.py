@@ -14,7 +14,7 @@ from rollwrite.players.tile.strong.arrays import (
     terms_of,
     tree_for,
 )
-from rollwrite.players.tile.strong.trees import begin, search
+from rollwrite.players.tile.strong.trees import search
 from rollwrite.players.tile.tree import MOST, Found
 from rollwrite.players.tile.value import Valuation
 from rollwrite.players.tile.weights import Weights
@@ -29,8 +29,10 @@ class StrongSearch:
     """As :class:`~rollwrite.players.tile.tree.Search`, node for node and bit for bit.
 
     :ivar tree: its arrays.
-    :ivar bytes_of_node: about how much a node takes.
     """
+
+    #: About what a node takes of memory, when it has all its moves.
+    bytes_a_node = MOST * 28 + 64
 
     def __init__(self, model: Model, weights: Weights, valuation: Valuation) -> None:
         pieces = sum(model.game.position.setup.counts) * model.colours
@@ -40,17 +42,12 @@ class StrongSearch:
         self._stack = stack_for(model, self._land, depths)
         self._scratch = scratch_for(self._land, self._terms, depths)
         self.tree = tree_for(_NODES, _NODES * MOST, model.game.variant.players)
-        begin(self._land, self._terms, self._stack, self.tree, self._scratch)
+        search(self._land, self._terms, self._stack, self.tree, self._scratch, 0)
 
     @property
     def simulations(self) -> int:
         """How many there were so far."""
         return int(self.tree.used[2])
-
-    @property
-    def bytes(self) -> int:
-        """What the tree takes of memory."""
-        return sum(part.nbytes for part in self.tree)
 
     def run(self, simulations: int, is_enough: Callable[[], bool]) -> None:
         """Look on, for so many simulations more, until all is exact or ``is_enough`` says so."""

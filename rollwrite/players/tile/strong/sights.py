@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
+
 from rollwrite.players.tile.prior import AREAS, FEATURES, PARTS, SCORED_BITS
 from rollwrite.players.tile.strong.arrays import (
     CLOSED,
@@ -108,48 +110,38 @@ def rank(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int, m
 
     :returns: how many moves there are in all.
     """
-    together = 0
-    for c in range(stack.numbers.shape[2]):
-        together += stack.numbers[depth, PLACED, c]
-    stage = int(together * terms.reals[1])
     turn = stack.turn[depth, 0]
-    count = 0
+    count = np.int64(0)
     if terms.numbers[2]:
         for c in range(stack.numbers.shape[2]):
-            count = _score(land, terms, stack, scratch, depth, c, turn, stage, count)
+            count = _score(land, terms, stack, scratch, depth, c, count)
     else:
-        count = _score(land, terms, stack, scratch, depth, turn, -1, stage, count)
+        count = _score(land, terms, stack, scratch, depth, turn, count)
     best(scratch.keys, count, most)
     return count
 
 
 @compiled
-def _score(  # noqa: PLR0913  # what compiled code needs it is given
-    land: Land,
-    terms: Terms,
-    stack: Stack,
-    scratch: Scratch,
-    depth: int,
-    colour: int,
-    player: int,
-    stage: int,
-    count: int,
+def _score(
+    land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int, colour: int, count: int
 ) -> int:
     """The moves of a colour, below their scores, after the first ``count`` keys."""
     sets = stack.sets
     words = sets.shape[3]
-    is_weighed = False
+    player = stack.turn[depth, 1]
+    together = 0
+    for c in range(stack.numbers.shape[2]):
+        together += stack.numbers[depth, PLACED, c]
+    stage = int(together * terms.reals[1])
+    _areas(land, stack, scratch, depth, colour)
+    _weigh_cells(terms, scratch, stage)
     of_size = terms.of_size[stage]
     cells, keys, places, at = scratch.cells, scratch.keys, land.places, land.at
     offset = colour << INDEX_BITS
     for w in range(words):
         legal = sets[depth, POSSIBLE, colour, w] & sets[depth, REACH, colour, w]
-        if player >= 0:
+        if terms.numbers[2]:
             legal &= terms.hands[player, colour, w]
-        if legal and not is_weighed:
-            _areas(land, stack, scratch, depth, colour)
-            _weigh_cells(terms, scratch, stage)
-            is_weighed = True
         while legal:
             index = (w << 6) + lowest_bit(legal)
             legal &= legal - ONE
@@ -169,16 +161,16 @@ def _score(  # noqa: PLR0913  # what compiled code needs it is given
 @compiled
 def best(keys: Ints, count: int, most: int) -> None:
     """Bring the ``most`` largest keys to the front, the largest first."""
-    size = min(count, most)
+    size, top = min(count, most), np.int64(0)
     for root in range(size // 2 - 1, -1, -1):
         _sink(keys, root, size)
     for at in range(size, count):
         if keys[at] > keys[0]:
             keys[at], keys[0] = keys[0], keys[at]
-            _sink(keys, 0, size)
+            _sink(keys, top, size)
     for last in range(size - 1, 0, -1):
         keys[0], keys[last] = keys[last], keys[0]
-        _sink(keys, 0, last)
+        _sink(keys, top, last)
 
 
 @compiled

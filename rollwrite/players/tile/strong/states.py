@@ -1,7 +1,7 @@
-"""Compiled: a move is made, and whose turn it is then; as :mod:`rollwrite.players.tile.model` does.
+"""Compiled: a move is made, and who is next; as :mod:`rollwrite.players.tile.model` does.
 
-A state is a depth of a :class:`~rollwrite.players.tile.strong.arrays.Stack`: what is played from one
-depth lands on the next.
+A state is a depth of a :class:`~rollwrite.players.tile.strong.arrays.Stack`: what is played from
+one depth lands on the next.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def _prepare(land: Land, index: int) -> int:
 def play(land: Land, terms: Terms, stack: Stack, depth: int, move: int) -> None:
     """Make a move; whose turn it is then is not asked yet."""
     colour, index = move >> INDEX_BITS, move & INDEX
-    sets, cells, numbers = stack.sets, stack.cells, stack.numbers
+    sets, numbers = stack.sets, stack.numbers
     colours, words = sets.shape[2], sets.shape[3]
     below = depth + 1
     row = _prepare(land, index)
@@ -156,9 +156,7 @@ def play(land: Land, terms: Terms, stack: Stack, depth: int, move: int) -> None:
 
 
 @compiled
-def _cover(
-    land: Land, stack: Stack, below: int, colour: int, number: int, is_first: bool
-) -> None:
+def _cover(land: Land, stack: Stack, below: int, colour: int, number: int, is_first: bool) -> None:
     """The cells after a placement."""
     cells, last = stack.cells, stack.last
     colours, words = cells.shape[2], cells.shape[3]

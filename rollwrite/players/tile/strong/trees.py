@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import sqrt
 
+import numpy as np
+
 from rollwrite.players.tile.prior import MOVE, SCORED_BITS
 from rollwrite.players.tile.strong.arrays import Land, Scratch, Stack, Terms, Tree
 from rollwrite.players.tile.strong.compiling import compiled
@@ -32,7 +34,7 @@ def _grow(
     land: Land, terms: Terms, stack: Stack, tree: Tree, scratch: Scratch, depth: int, node: int
 ) -> None:
     """Give a node its moves."""
-    count = rank(land, terms, stack, scratch, depth, MOST)
+    count = rank(land, terms, stack, scratch, depth, np.int64(MOST))
     wide = min(count, MOST)
     keys, first = scratch.keys, tree.used[1]
     top = keys[0] >> SCORED_BITS
@@ -111,18 +113,16 @@ def _tell(tree: Tree, scratch: Scratch, depth: int) -> None:
 
 
 @compiled
-def begin(land: Land, terms: Terms, stack: Stack, tree: Tree, scratch: Scratch) -> None:
-    """Make the root of a tree."""
-    _add_node(land, terms, stack, tree, scratch, 0)
-
-
-@compiled
 def search(
     land: Land, terms: Terms, stack: Stack, tree: Tree, scratch: Scratch, simulations: int
 ) -> None:
     """Look on, for so many simulations, until all is exact or the tree is full."""
+    # What is called with a plain number is compiled once more, for this number.
+    root = np.int64(0)
+    if tree.used[0] == 0:
+        _add_node(land, terms, stack, tree, scratch, root)
     if not tree.is_exact[0] and tree.first[0] < 0:
-        _grow(land, terms, stack, tree, scratch, 0, 0)
+        _grow(land, terms, stack, tree, scratch, root, root)
     for _ in range(simulations):
         # A simulation makes one node at most, and grows one.
         if (
@@ -137,7 +137,7 @@ def search(
 @compiled
 def _simulate(land: Land, terms: Terms, stack: Stack, tree: Tree, scratch: Scratch) -> None:
     tree.used[2] += 1
-    node, depth = 0, 0
+    node, depth = np.int64(0), np.int64(0)
     while not tree.is_exact[node]:
         if tree.first[node] < 0:
             if tree.count[node] == 0:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
+import numpy as np
+
 from rollwrite.players.tile.strong.arrays import (
     CLOSED,
     COVERED,
@@ -76,13 +78,64 @@ def _floods(land: Land, stack: Stack, scratch: Scratch, depth: int) -> None:
 
 
 @compiled
-def _colour_features(
-    land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int
-) -> None:
+def _fitting(land: Land, stack: Stack, depth: int, c: int) -> tuple[int, int]:
+    """The cells of the shapes that a colour can place now, and of those it may place yet."""
+    sets = stack.sets
+    can, may = 0, 0
+    for shape in range(len(land.shape)):
+        first, stop = land.shape[shape, 0], land.shape[shape, 1]
+        if stop == 0:
+            continue
+        is_possible, is_legal = False, False
+        for w in range(first >> 6, (stop - 1 >> 6) + 1):
+            possible = sets[depth, POSSIBLE, c, w] & between(first, stop, w)
+            if possible:
+                is_possible = True
+                if possible & sets[depth, REACH, c, w]:
+                    is_legal = True
+                    break
+        if is_possible:
+            may += land.shape[shape, 2]
+        if is_legal:
+            can += land.shape[shape, 2]
+    return can, may
+
+
+@compiled
+def _beside_others(ground: Words, found: Floats, c: int, colours: int) -> None:
+    """What a colour floods, with what others flood."""
+    words = ground.shape[1]
+    alone_1 = alone_3 = alone_5 = before_3 = before_5 = shared = threatened = 0
+    for w in range(words):
+        near_others = middle_others = far_others = ZERO
+        for other in range(colours):
+            if other != c:
+                near_others |= ground[_NEAR + other, w]
+                middle_others |= ground[_MIDDLE + other, w]
+                far_others |= ground[_FAR + other, w]
+        one, three, five = ground[_NEAR + c, w], ground[_MIDDLE + c, w], ground[_FAR + c, w]
+        alone_1 += count_bits(one & ~near_others)
+        alone_3 += count_bits(three & ~middle_others)
+        alone_5 += count_bits(five & ~far_others)
+        before_3 += count_bits(three & ~near_others)
+        before_5 += count_bits(five & ~middle_others)
+        shared += count_bits(one & near_others)
+        threatened += count_bits(ground[_CORNERS + c, w] & near_others)
+    found[c, 12] = alone_1
+    found[c, 13] = alone_3
+    found[c, 14] = alone_5
+    found[c, 15] = before_3
+    found[c, 16] = before_5
+    found[c, 17] = shared
+    found[c, 18] = threatened
+
+
+@compiled
+def _colour_features(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int) -> None:
     """See :data:`~rollwrite.players.tile.value.COLOUR_NAMES`."""
     _floods(land, stack, scratch, depth)
-    sets, ground, found = stack.sets, scratch.ground, scratch.features
-    colours, words = stack.cells.shape[2], stack.cells.shape[3]
+    ground, found = scratch.ground, scratch.features
+    colours = stack.cells.shape[2]
     small_stop, middle_stop = land.of_size[0], land.of_size[1]
     whole = terms.numbers[4]
     total = 0
@@ -90,42 +143,11 @@ def _colour_features(
         total += land.shape[shape, 2]
     total *= whole // len(land.shape)
     for c in range(colours):
-        can, may = 0, 0
-        for shape in range(len(land.shape)):
-            first, stop = land.shape[shape, 0], land.shape[shape, 1]
-            if stop == 0:
-                continue
-            is_possible, is_legal = False, False
-            for w in range(first >> 6, (stop - 1 >> 6) + 1):
-                possible = sets[depth, POSSIBLE, c, w] & between(first, stop, w)
-                if possible:
-                    is_possible = True
-                    if possible & sets[depth, REACH, c, w]:
-                        is_legal = True
-                        break
-            if is_possible:
-                may += land.shape[shape, 2]
-            if is_legal:
-                can += land.shape[shape, 2]
+        can, may = _fitting(land, stack, depth, c)
         small = _count_to(stack, depth, c, small_stop)
         middle = _count_to(stack, depth, c, middle_stop)
         legal = _count_to(stack, depth, c, len(land.sizes))
-        alone_1 = alone_3 = alone_5 = before_3 = before_5 = shared = threatened = 0
-        for w in range(words):
-            near_others = middle_others = far_others = ZERO
-            for other in range(colours):
-                if other != c:
-                    near_others |= ground[_NEAR + other, w]
-                    middle_others |= ground[_MIDDLE + other, w]
-                    far_others |= ground[_FAR + other, w]
-            one, three, five = ground[_NEAR + c, w], ground[_MIDDLE + c, w], ground[_FAR + c, w]
-            alone_1 += count_bits(one & ~near_others)
-            alone_3 += count_bits(three & ~middle_others)
-            alone_5 += count_bits(five & ~far_others)
-            before_3 += count_bits(three & ~near_others)
-            before_5 += count_bits(five & ~middle_others)
-            shared += count_bits(one & near_others)
-            threatened += count_bits(ground[_CORNERS + c, w] & near_others)
+        _beside_others(ground, found, c, colours)
         found[c, 0] = 1.0
         found[c, 1] = total - stack.numbers[depth, COVERED, c]
         found[c, 2] = can
@@ -138,13 +160,6 @@ def _colour_features(
         found[c, 9] = _popcount(ground, _NEAR + c)
         found[c, 10] = _popcount(ground, _MIDDLE + c)
         found[c, 11] = _popcount(ground, _FAR + c)
-        found[c, 12] = alone_1
-        found[c, 13] = alone_3
-        found[c, 14] = alone_5
-        found[c, 15] = before_3
-        found[c, 16] = before_5
-        found[c, 17] = shared
-        found[c, 18] = threatened
         found[c, 19] = 1.0 if c == stack.turn[depth, 0] else 0.0
         found[c, 20] = _popcount(ground, _ROOM + c)
 
@@ -162,7 +177,7 @@ def _count_to(stack: Stack, depth: int, colour: int, stop: int) -> int:
     found += count_bits(
         sets[depth, POSSIBLE, colour, last]
         & sets[depth, REACH, colour, last]
-        & between(0, stop, last)
+        & between(np.int64(0), stop, last)
     )
     return found
 
