@@ -20,6 +20,7 @@ from threading import Lock, Thread
 from typing import Final, Literal, Protocol
 
 from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.playouts import PLAIN, Method
 from rollwrite.players.tile.tree import Found, Search
 from rollwrite.players.tile.value import Valuation
 from rollwrite.players.tile.weights import Weights, load_weights, weights_name
@@ -61,7 +62,7 @@ class Core:
     """
 
     name: Literal["python", "compiled"]
-    make: Callable[[Model, Weights, Valuation], Searching]
+    make: Callable[[Model, Weights, Valuation, Method], Searching]
     version: str = ""
     why_not: Literal["", "missing", "broken"] = ""
 
@@ -136,7 +137,9 @@ def _compiled() -> Core:
     return core
 
 
-def search_of(game: Game, core: Core | None = None, scheme: str | None = None) -> Searching:
+def search_of(
+    game: Game, core: Core | None = None, scheme: str | None = None, method: Method = PLAIN
+) -> Searching:
     """A search above a game in which pieces are placed now.
 
     :param core: this process's by default.
@@ -145,4 +148,4 @@ def search_of(game: Game, core: Core | None = None, scheme: str | None = None) -
     model = Model(game)
     weights = load_weights(weights_name(game.variant))
     valuation = Valuation(model, weights, scheme_for(scheme, game.variant.schemes))
-    return (core or current()).make(model, weights, valuation)
+    return (core or current()).make(model, weights, valuation, method)

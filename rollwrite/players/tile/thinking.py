@@ -11,6 +11,7 @@ from typing import Final
 from rollwrite.players.job import Budget
 from rollwrite.players.tile.core import current
 from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.playouts import PLAIN, Method
 from rollwrite.players.tile.preparing import looked_at
 from rollwrite.players.tile.tree import Found
 from rollwrite.players.tile.value import Valuation, total_of
@@ -67,6 +68,7 @@ def think(
     rng: Random,
     *,
     scheme: str | None = None,
+    method: Method = PLAIN,
     is_asked_to_stop: Callable[[], bool] = never,
 ) -> Thought:
     """Look at a game that is not over.
@@ -74,6 +76,7 @@ def think(
     :param budget: simulations, or seconds of processor time.
     :param rng: decides in games whose pieces are not yet placed: among picks, corners, obstacles.
     :param scheme: how it is scored; the variant's usual way by default.
+    :param method: how it judges what it comes to.
     :param is_asked_to_stop: asked now and then; when it says yes the best move so far counts.
     :raises ValueError: the game is over.
     """
@@ -90,7 +93,7 @@ def think(
     valuation = Valuation(
         model, load_weights(weights_name(variant)), scheme_for(scheme, variant.schemes)
     )
-    search = current().make(model, load_weights(weights_name(variant)), valuation)
+    search = current().make(model, load_weights(weights_name(variant)), valuation, method)
 
     def is_enough() -> bool:
         if budget.seconds is not None and process_time() - began >= budget.seconds:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.playouts import PLAIN, Method
 from rollwrite.players.tile.preparing import looked_at
 from rollwrite.players.tile.strong.searching import StrongSearch
 from rollwrite.players.tile.tree import Node, Search
@@ -17,14 +18,16 @@ from rollwrite.tilegame.playing import random_move
 from rollwrite.tilegame.scoring import scheme_for
 
 
-def compared(positions: Sequence[tuple[str, int]], simulations: int) -> list[tuple[str, int, int]]:
+def compared(
+    positions: Sequence[tuple[str, int]], simulations: int, method: Method = PLAIN
+) -> list[tuple[str, int, int]]:
     """Of each position in which pieces are placed its name, how many nodes both trees have in
     common before they differ, and how many there are in all."""
     found = []
     for key, plies in positions:
         game = _played(key, plies)
         if game is not None:
-            found.append((f"{key} {plies}", *_compare(game, simulations)))
+            found.append((f"{key} {plies}", *_compare(game, simulations, method)))
     return found
 
 
@@ -38,12 +41,12 @@ def _played(key: str, plies: int) -> Game | None:
     return None if game.is_over or looked_at(game, Random(1)) is not None else game
 
 
-def _compare(game: Game, simulations: int) -> tuple[int, int]:
+def _compare(game: Game, simulations: int, method: Method) -> tuple[int, int]:
     model = Model(game)
     weights = load_weights(weights_name(game.variant))
     valuation = Valuation(model, weights, scheme_for(None, game.variant.schemes))
-    plain = Search(model, weights, valuation)
-    strong = StrongSearch(model, weights, valuation)
+    plain = Search(model, weights, valuation, method)
+    strong = StrongSearch(model, weights, valuation, method)
     for search in (plain, strong):
         search.run(simulations, lambda: False)
     if (plain.found(), plain.simulations) != (strong.found(), strong.simulations):

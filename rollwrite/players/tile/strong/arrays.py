@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from rollwrite.board import PlacementTable
 from rollwrite.players.tile.arena import Arena, Ground, ground_of
 from rollwrite.players.tile.model import ByColours, ByHands, Model
+from rollwrite.players.tile.playouts import SEED, Method
 from rollwrite.players.tile.prior import FEATURES, PARTS, POWERS, STEPS
 from rollwrite.players.tile.value import COLOUR_NAMES, HAND_NAMES, Valuation
 from rollwrite.players.tile.weights import Weights
@@ -25,7 +26,7 @@ Ints: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float64]
 
 #: What the sets of an arena's placements may take, in bytes; only those that are used take it.
-_SET_BYTES: Final = 32_000_000
+_SET_BYTES: Final = 96_000_000
 #: Rows of a state's sets of placements, ...
 POSSIBLE: Final = 0
 REACH: Final = 1
@@ -51,6 +52,7 @@ class Land(NamedTuple):
     :ivar covering: for each bit of the ground the set of placements that cover it.
     :ivar shape: for each shape its first placement, the one after its last one, and its size.
     :ivar of_size: the number of placements of at most 3 cells, and of at most 4.
+    :ivar by_size: for each size from 1 on its first placement, and the one after its last one.
     :ivar ground: the words of the whole board, of its middle and of triangles that point up.
     :ivar lattice: how many bits a row has, and whether the cells are squares.
     :ivar slot: for each placement its row in ``ready``; -1: it has none yet.
@@ -67,6 +69,7 @@ class Land(NamedTuple):
     covering: Words
     shape: Ints
     of_size: Ints
+    by_size: Ints
     ground: Words
     lattice: Ints
     slot: NDArray[np.int32]
@@ -117,15 +120,16 @@ class Terms(NamedTuple):
 #: Of :attr:`Terms.numbers`.
 NUMBERS: Final = (
     "colours", "players", "by hands", "copies", "pieces", "total", "alone", "sign",
-    "all placed", "single last", "single needs all",
+    "all placed", "single last", "single needs all", "playouts",
 )  # fmt: skip
 #: Of :attr:`Terms.reals`: what the number of pieces is multiplied by for the spread and for first
-#: sight, and the points that who plays alone expects at the root.
-REALS: Final = ("progress", "per piece", "par")
+#: sight, the points that who plays alone expects at the root, and what the
+#: :class:`~rollwrite.players.tile.playouts.Method` says.
+REALS: Final = ("progress", "per piece", "par", "expected", "played", "history")
 
 
 class Stack(NamedTuple):
-    """The states on the way down a tree, the root first.
+    """The states on the way down a tree, the root first; the last one is for playouts.
 
     :ivar sets: for each depth: possible, reach; for each colour its words.
     :ivar cells: for each depth: taken, closed, touched; for each colour its words.
@@ -149,6 +153,8 @@ class Tree(NamedTuple):
     :ivar moves: of all grown nodes, one after the other, as all that follow.
     :ivar nodes: where each leads; -1 until it was gone to.
     :ivar used: how many nodes there are, how many moves, and how many simulations there were.
+    :ivar seen: for each colour and placement how often it was made; of a search with history.
+    :ivar better: the same: how much better it was than expected, in all.
     """
 
     first: NDArray[np.int32]
@@ -166,6 +172,9 @@ class Tree(NamedTuple):
     shares: Floats
     sums: Floats
     used: Ints
+    first_value: Floats
+    seen: NDArray[np.int32]
+    better: Floats
 
 
 class Scratch(NamedTuple):
@@ -174,10 +183,11 @@ class Scratch(NamedTuple):
     :ivar ground: sets of cells.
     :ivar cells: for each part what each cell counts there.
     :ivar features: for each holder.
-    :ivar points: for each holder, and then for each player.
+    :ivar points: for each holder, then for each player, then for each holder of playouts.
     :ivar keys: scored moves.
     :ivar path: for each depth the node, the move gone to, and the node of a proved better one.
     :ivar scores: of the moves of a node.
+    :ivar chance: of the playouts.
     """
 
     ground: Words
@@ -187,6 +197,7 @@ class Scratch(NamedTuple):
     keys: Ints
     path: Ints
     scores: Floats
+    chance: Words
 
 
 def words_of(sets: list[int], count: int) -> Words:
@@ -250,6 +261,9 @@ def _land(arena: Arena) -> Land:
         covering=covering,
         shape=shape,
         of_size=np.array([(sizes <= 3).sum(), (sizes <= 4).sum()], np.int64),
+        by_size=np.array(
+            [[(sizes < size).sum(), (sizes <= size).sum()] for size in range(1, 7)], np.int64
+        ),
         ground=words_of([ground.all, ground.middle, ground.up], ground_words),
         lattice=np.array([ground.stride, ground.is_square], np.int64),
         slot=np.full(max(count, 1), -1, np.int32),
@@ -258,7 +272,7 @@ def _land(arena: Arena) -> Land:
     )
 
 
-def terms_of(model: Model, weights: Weights, valuation: Valuation) -> Terms:
+def terms_of(model: Model, weights: Weights, valuation: Valuation, method: Method) -> Terms:
     """What rules and weights say of the states of a model."""
     game, order = model.game, model.order
     setup = game.position.setup
@@ -285,7 +299,7 @@ def terms_of(model: Model, weights: Weights, valuation: Valuation) -> Terms:
     numbers = (
         colours, players, isinstance(order, ByHands), max(setup.counts) > 1, pieces,
         valuation.total, -1 if valuation.alone is None else valuation.alone, valuation.sign,
-        scheme.all_placed, scheme.single_last, scheme.single_needs_all,
+        scheme.all_placed, scheme.single_last, scheme.single_needs_all, method.playouts,
     )  # fmt: skip
     stages = len(weights.prior)
     return Terms(
@@ -306,7 +320,16 @@ def terms_of(model: Model, weights: Weights, valuation: Valuation) -> Terms:
         powers=np.array(POWERS),
         logs=_logs(len(model.arena)),
         numbers=np.array(numbers, np.int64),
-        reals=np.array([valuation.progress, stages / (pieces * colours + 1), valuation.par]),
+        reals=np.array(
+            [
+                valuation.progress,
+                stages / (pieces * colours + 1),
+                valuation.par,
+                method.expected,
+                method.played,
+                method.history,
+            ]
+        ),
     )
 
 
@@ -338,10 +361,11 @@ def scratch_for(land: Land, terms: Terms, depths: int) -> Scratch:
         ground=np.zeros((40, words), np.uint64),
         cells=np.zeros((3, words * 64), np.int64),
         features=np.zeros((holders, max(len(COLOUR_NAMES), len(HAND_NAMES)))),
-        points=np.zeros((2, holders)),
+        points=np.zeros((3, holders)),
         keys=np.zeros(len(land.numbers) * colours + 1, np.int64),
         path=np.zeros((depths + 1, 3), np.int64),
         scores=np.zeros(128),
+        chance=np.array([SEED], np.uint64),
     )
 
 
@@ -350,11 +374,11 @@ def stack_for(model: Model, land: Land, depths: int) -> Stack:
     words, ground_words = land.covering.shape[1], land.ground.shape[1]
     root, colours = model.root, model.colours
     stack = Stack(
-        sets=np.zeros((depths + 1, 2, colours, words), np.uint64),
-        cells=np.zeros((depths + 1, 3, colours, ground_words), np.uint64),
-        last=np.zeros((depths + 1, ground_words), np.uint64),
-        numbers=np.zeros((depths + 1, 4, colours), np.int64),
-        turn=np.zeros((depths + 1, 2), np.int64),
+        sets=np.zeros((depths + 2, 2, colours, words), np.uint64),
+        cells=np.zeros((depths + 2, 3, colours, ground_words), np.uint64),
+        last=np.zeros((depths + 2, ground_words), np.uint64),
+        numbers=np.zeros((depths + 2, 4, colours), np.int64),
+        turn=np.zeros((depths + 2, 2), np.int64),
     )
     stack.sets[0, POSSIBLE] = words_of(root.possible, words)
     stack.sets[0, REACH] = words_of(root.reach, words)
@@ -367,8 +391,11 @@ def stack_for(model: Model, land: Land, depths: int) -> Stack:
     return stack
 
 
-def tree_for(nodes: int, moves: int, players: int) -> Tree:
-    """An empty tree with room for so many nodes and moves."""
+def tree_for(nodes: int, moves: int, players: int, colours: int, placements: int) -> Tree:
+    """An empty tree with room for so many nodes and moves.
+
+    :param placements: whose history is kept.
+    """
     i32: Any = np.int32
     return Tree(
         first=np.full(nodes, -1, i32), wide=np.zeros(nodes, i32), count=np.zeros(nodes, i32),
@@ -377,12 +404,14 @@ def tree_for(nodes: int, moves: int, players: int) -> Tree:
         values=np.zeros((nodes, players)),
         moves=np.zeros(moves, i32), counts=np.zeros(moves, i32), nodes=np.full(moves, -1, i32),
         shares=np.zeros(moves), sums=np.zeros(moves), used=np.zeros(3, np.int64),
+        first_value=np.zeros(nodes), seen=np.zeros((colours, placements), i32),
+        better=np.zeros((colours, placements)),
     )  # fmt: skip
 
 
 def grown(tree: Tree, nodes: int, moves: int) -> Tree:
     """The same tree with room for more."""
-    larger = tree_for(nodes, moves, tree.values.shape[1])
+    larger = tree_for(nodes, moves, tree.values.shape[1], *tree.better.shape)
     for old, new in zip(tree, larger, strict=True):
         new[: len(old)] = old
     return larger

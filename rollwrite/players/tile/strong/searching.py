@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.playouts import PLAIN, Method
 from rollwrite.players.tile.strong.arrays import (
     grown,
     land_of,
@@ -34,15 +35,20 @@ class StrongSearch:
     #: About what a node takes of memory, when it has all its moves.
     bytes_a_node = MOST * 28 + 64
 
-    def __init__(self, model: Model, weights: Weights, valuation: Valuation) -> None:
+    def __init__(
+        self, model: Model, weights: Weights, valuation: Valuation, method: Method = PLAIN
+    ) -> None:
         pieces = sum(model.game.position.setup.counts) * model.colours
         depths = pieces - sum(model.root.placed) + 1
         self._land = land_of(model.arena)
-        self._terms = terms_of(model, weights, valuation)
+        self._terms = terms_of(model, weights, valuation, method)
         self._stack = stack_for(model, self._land, depths)
         self._scratch = scratch_for(self._land, self._terms, depths)
-        self.tree = tree_for(_NODES, _NODES * MOST, model.game.variant.players)
-        search(self._land, self._terms, self._stack, self.tree, self._scratch, 0)
+        placements = len(model.arena) if method.history else 0
+        self.tree = tree_for(
+            _NODES, _NODES * MOST, model.game.variant.players, model.colours, placements
+        )
+        search(self._land, self._terms, self._stack, self.tree, self._scratch, 1)
 
     @property
     def simulations(self) -> int:

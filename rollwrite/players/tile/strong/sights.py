@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-
 from rollwrite.players.tile.prior import AREAS, FEATURES, PARTS, SCORED_BITS
 from rollwrite.players.tile.strong.arrays import (
     CLOSED,
@@ -20,7 +18,7 @@ from rollwrite.players.tile.strong.arrays import (
     Stack,
     Terms,
 )
-from rollwrite.players.tile.strong.compiling import ONE, ZERO, compiled, count_bits, lowest_bit
+from rollwrite.players.tile.strong.compiling import ONE, ZERO, compiled, lowest_bit
 from rollwrite.players.tile.strong.states import INDEX_BITS, spread
 
 #: For each feature the number of its part and of its area.
@@ -110,67 +108,55 @@ def rank(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int, m
 
     :returns: how many moves there are in all.
     """
-    turn = stack.turn[depth, 0]
-    count = np.int64(0)
-    if terms.numbers[2]:
-        for c in range(stack.numbers.shape[2]):
-            count = _score(land, terms, stack, scratch, depth, c, count)
-    else:
-        count = _score(land, terms, stack, scratch, depth, turn, count)
-    best(scratch.keys, count, most)
-    return count
-
-
-@compiled
-def _score(
-    land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int, colour: int, count: int
-) -> int:
-    """The moves of a colour, below their scores, after the first ``count`` keys."""
     sets = stack.sets
-    words = sets.shape[3]
-    player = stack.turn[depth, 1]
+    colours, words = sets.shape[2], sets.shape[3]
     together = 0
-    for c in range(stack.numbers.shape[2]):
+    for c in range(colours):
         together += stack.numbers[depth, PLACED, c]
     stage = int(together * terms.reals[1])
-    _areas(land, stack, scratch, depth, colour)
-    _weigh_cells(terms, scratch, stage)
     of_size = terms.of_size[stage]
     cells, keys, places, at = scratch.cells, scratch.keys, land.places, land.at
-    offset = colour << INDEX_BITS
-    for w in range(words):
-        legal = sets[depth, POSSIBLE, colour, w] & sets[depth, REACH, colour, w]
-        if terms.numbers[2]:
-            legal &= terms.hands[player, colour, w]
-        while legal:
-            index = (w << 6) + lowest_bit(legal)
-            legal &= legal - ONE
-            number = land.numbers[index]
-            score = of_size * land.sizes[index]
-            for place in range(at[number, 0], at[number, 1]):
-                score += cells[0, places[place]]
-            for place in range(at[number, 1], at[number, 2]):
-                score += cells[1, places[place]]
-            for place in range(at[number, 2], at[number, 3]):
-                score += cells[2, places[place]]
-            keys[count] = (score << SCORED_BITS) + offset + index
-            count += 1
+    count = 0
+    for colour in range(colours):
+        if not terms.numbers[2] and stack.turn[depth, 0] != colour:
+            continue
+        _areas(land, stack, scratch, depth, colour)
+        _weigh_cells(terms, scratch, stage)
+        offset = colour << INDEX_BITS
+        for w in range(words):
+            legal = sets[depth, POSSIBLE, colour, w] & sets[depth, REACH, colour, w]
+            if terms.numbers[2]:
+                legal &= terms.hands[stack.turn[depth, 1], colour, w]
+            while legal:
+                index = (w << 6) + lowest_bit(legal)
+                legal &= legal - ONE
+                number = land.numbers[index]
+                score = of_size * land.sizes[index]
+                for place in range(at[number, 0], at[number, 1]):
+                    score += cells[0, places[place]]
+                for place in range(at[number, 1], at[number, 2]):
+                    score += cells[1, places[place]]
+                for place in range(at[number, 2], at[number, 3]):
+                    score += cells[2, places[place]]
+                keys[count] = (score << SCORED_BITS) + offset + index
+                count += 1
+    best(keys, count, most)
     return count
 
 
 @compiled
 def best(keys: Ints, count: int, most: int) -> None:
     """Bring the ``most`` largest keys to the front, the largest first."""
-    size, top = min(count, most), np.int64(0)
+    size = min(count, most)
     for root in range(size // 2 - 1, -1, -1):
         _sink(keys, root, size)
     for at in range(size, count):
         if keys[at] > keys[0]:
             keys[at], keys[0] = keys[0], keys[at]
-            _sink(keys, top, size)
+            _sink(keys, 0, size)
     for last in range(size - 1, 0, -1):
         keys[0], keys[last] = keys[last], keys[0]
-        _sink(keys, top, last)
+        _sink(keys, 0, last)
 
 
 @compiled
@@ -188,6 +174,3 @@ def _sink(keys: Ints, root: int, size: int) -> None:
         keys[root] = keys[child]
         root = child
     keys[root] = key
-
-
-__all__ = ["best", "count_bits", "rank"]

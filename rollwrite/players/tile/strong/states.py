@@ -59,7 +59,7 @@ def spread(land: Land, ground: Words, source: int, target: int) -> None:
 
 
 @compiled
-def _prepare(land: Land, index: int) -> int:
+def prepare(land: Land, index: int) -> int:
     """The row of a placement's sets, which are made where there is room for them; else -1."""
     row = land.slot[index]
     if row >= 0:
@@ -101,7 +101,7 @@ def play(land: Land, terms: Terms, stack: Stack, depth: int, move: int) -> None:
     sets, numbers = stack.sets, stack.numbers
     colours, words = sets.shape[2], sets.shape[3]
     below = depth + 1
-    row = _prepare(land, index)
+    row = prepare(land, index)
     ready = land.ready
     number = land.numbers[index]
     places = land.places

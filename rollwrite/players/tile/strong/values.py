@@ -5,8 +5,6 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-import numpy as np
-
 from rollwrite.players.tile.strong.arrays import (
     CLOSED,
     COVERED,
@@ -25,7 +23,8 @@ from rollwrite.players.tile.strong.arrays import (
     Words,
 )
 from rollwrite.players.tile.strong.compiling import ZERO, compiled, count_bits
-from rollwrite.players.tile.strong.states import NOBODY, between, spread
+from rollwrite.players.tile.strong.playing import copy, pick, place
+from rollwrite.players.tile.strong.states import NOBODY, between, give, spread
 from rollwrite.players.tile.value import ALONE, MARGIN
 
 #: Rows of the scratch ground: one for each colour and ...
@@ -48,19 +47,8 @@ def _popcount(ground: Words, row: int) -> int:
 
 
 @compiled
-def _flood(land: Land, ground: Words, source: int, room: int, target: int, steps: int) -> None:
-    """What is come to from some cells in so many steps through a room."""
-    words = ground.shape[1]
-    here = source
-    for _ in range(steps):
-        spread(land, ground, here, _SPREAD)
-        for w in range(words):
-            ground[target, w] = ground[_SPREAD, w] & ground[room, w]
-        here = target
-
-
-@compiled
 def _floods(land: Land, stack: Stack, scratch: Scratch, depth: int) -> None:
+    """What each colour comes to from its corners, through its room."""
     ground, cells = scratch.ground, stack.cells
     colours, words = cells.shape[2], cells.shape[3]
     for w in range(words):
@@ -72,9 +60,14 @@ def _floods(land: Land, stack: Stack, scratch: Scratch, depth: int) -> None:
             ground[_ROOM + c, w] = room
             ground[_CORNERS + c, w] = cells[depth, TOUCHED, c, w] & room
     for c in range(colours):
-        _flood(land, ground, _CORNERS + c, _ROOM + c, _NEAR + c, 1)
-        _flood(land, ground, _NEAR + c, _ROOM + c, _MIDDLE + c, 2)
-        _flood(land, ground, _MIDDLE + c, _ROOM + c, _FAR + c, 2)
+        here = _CORNERS + c
+        for step in range(5):
+            # One step comes to what is near, three to the middle, five to what is far.
+            there = (_NEAR if step == 0 else _MIDDLE if step < 3 else _FAR) + c
+            spread(land, ground, here, _SPREAD)
+            for w in range(words):
+                ground[there, w] = ground[_SPREAD, w] & ground[_ROOM + c, w]
+            here = there
 
 
 @compiled
@@ -177,7 +170,7 @@ def _count_to(stack: Stack, depth: int, colour: int, stop: int) -> int:
     found += count_bits(
         sets[depth, POSSIBLE, colour, last]
         & sets[depth, REACH, colour, last]
-        & between(np.int64(0), stop, last)
+        & between(0, stop, last)
     )
     return found
 
@@ -237,33 +230,6 @@ def _hand_points(land: Land, terms: Terms, stack: Stack, depth: int, player: int
 
 
 @compiled
-def _expect(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int) -> None:
-    """The points that each holder may expect at the end."""
-    further, points = terms.further, scratch.points
-    by_hands = terms.numbers[2] != 0
-    if by_hands:
-        _hand_features(land, terms, stack, scratch, depth)
-        holders = len(terms.held)
-    else:
-        _colour_features(land, terms, stack, scratch, depth)
-        holders = stack.numbers.shape[2]
-    together = 0
-    for c in range(stack.numbers.shape[2]):
-        together += stack.numbers[depth, PLACED, c]
-    for holder in range(holders):
-        if by_hands:
-            made, count = _hand_points(land, terms, stack, depth, holder), together // holders
-        else:
-            made = stack.numbers[depth, COVERED, holder]
-            count = stack.numbers[depth, PLACED, holder]
-        stage = min(count, len(further) - 1)
-        more = 0.0
-        for number in range(further.shape[1]):
-            more += scratch.features[holder, number] * further[stage, number]
-        points[0, holder] = made + more
-
-
-@compiled
 def _make(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int) -> None:
     """The points that each holder has made."""
     points = scratch.points
@@ -282,8 +248,46 @@ def _make(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int) 
 
 
 @compiled
+def _play_out(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int) -> None:
+    """Play a state to its end, and add up the points that each holder has made there."""
+    last = len(stack.sets) - 1
+    copy(stack, depth, last)
+    while stack.turn[last, 1] != NOBODY:
+        place(land, terms, stack, last, pick(land, terms, stack, scratch, last))
+        give(terms, stack, last, terms.after[stack.turn[last, 0]])
+    _make(land, terms, stack, scratch, last)
+    for holder in range(scratch.points.shape[1]):
+        scratch.points[2, holder] += scratch.points[0, holder]
+
+
+@compiled
 def _logistic(x: float) -> float:
     return 1 / (1 + exp(-x)) if x > -500 else 0.0
+
+
+@compiled
+def _sum_up(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int) -> None:
+    """The points that each holder may expect, from its features and from playouts."""
+    further, points = terms.further, scratch.points
+    by_hands, playouts = terms.numbers[2] != 0, terms.numbers[11]
+    holders = len(terms.held) if by_hands else stack.numbers.shape[2]
+    together = 0
+    for c in range(stack.numbers.shape[2]):
+        together += stack.numbers[depth, PLACED, c]
+    for holder in range(holders):
+        if by_hands:
+            made, count = _hand_points(land, terms, stack, depth, holder), together // holders
+        else:
+            made = stack.numbers[depth, COVERED, holder]
+            count = stack.numbers[depth, PLACED, holder]
+        stage = min(count, len(further) - 1)
+        more = 0.0
+        for number in range(further.shape[1]):
+            more += scratch.features[holder, number] * further[stage, number]
+        points[0, holder] = made + more
+        if playouts:
+            played = points[2, holder] / playouts
+            points[0, holder] = terms.reals[3] * points[0, holder] + terms.reals[4] * played
 
 
 @compiled
@@ -295,12 +299,20 @@ def value(
     if is_over:
         _make(land, terms, stack, scratch, depth)
     else:
-        _expect(land, terms, stack, scratch, depth)
+        for holder in range(scratch.points.shape[1]):
+            scratch.points[2, holder] = 0.0
+        for _ in range(terms.numbers[11]):
+            _play_out(land, terms, stack, scratch, depth)
+        if terms.numbers[2]:
+            _hand_features(land, terms, stack, scratch, depth)
+        else:
+            _colour_features(land, terms, stack, scratch, depth)
+        _sum_up(land, terms, stack, scratch, depth)
     points, playing = scratch.points, terms.playing
     for player in playing:
         mine = 0.0
-        for place in range(terms.holders.shape[1]):
-            holder = terms.holders[player, place]
+        for at in range(terms.holders.shape[1]):
+            holder = terms.holders[player, at]
             if holder < 0:
                 break
             mine += points[0, holder]
