@@ -9,7 +9,7 @@ from random import Random
 from time import process_time
 from typing import Final
 
-from rollwrite.cli.terminal import reader
+from rollwrite.cli.terminal import outside, reader
 from rollwrite.i18n import Translator
 from rollwrite.players.tile import core
 from rollwrite.players.tile.core import PYTHON, Core
@@ -18,8 +18,8 @@ from rollwrite.tilegame.playing import random_move
 
 #: Where it is measured: a game, and how many pieces are on the board.
 _POSITIONS: Final = (("duo", 4), ("duo", 20), ("classic", 8), ("trigon", 8))
-#: For so many seconds of processor time each.
-_SECONDS: Final = 1.0
+#: So many seconds of processor time each, at most.
+_MAX_SECONDS: Final = 3600.0
 
 
 def register(parser: argparse.ArgumentParser) -> None:
@@ -28,6 +28,9 @@ def register(parser: argparse.ArgumentParser) -> None:
         "Measure how many positions the players of the tile games look at in a second: with the "
         "compiled search, where the extra rollwrite[strong] is installed, and in plain Python."
     )
+    parser.add_argument(
+        "--seconds", type=float, default=1.0, metavar="S", help="for each of four positions (1)"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.set_defaults(func=speed)
 
@@ -35,11 +38,14 @@ def register(parser: argparse.ArgumentParser) -> None:
 def speed(args: argparse.Namespace) -> int:
     """Measure, and say what there is."""
     t = reader()
+    if not 0 < args.seconds <= _MAX_SECONDS:
+        raise outside("--seconds", args.seconds, 0, _MAX_SECONDS)
     taken = take()
     cores = [PYTHON] if taken.name == PYTHON.name else [taken, PYTHON]
     found = {
         one.name: {
-            f"{key}-{plies}": _measured(_opened(key, plies), one) for key, plies in _POSITIONS
+            f"{key}-{plies}": _measured(_opened(key, plies), one, args.seconds)
+            for key, plies in _POSITIONS
         }
         for one in cores
     }
@@ -70,11 +76,11 @@ def _which(t: Translator, taken: Core) -> str:
     return t("cli.speed.broken" if taken.why_not == "broken" else "cli.speed.python")
 
 
-def _measured(game: Game, one: Core) -> int:
+def _measured(game: Game, one: Core, seconds: float) -> int:
     """Simulations in a second of processor time."""
     search = core.search_of(game, one)
     begun = process_time()
-    search.run(10**6, lambda: process_time() - begun >= _SECONDS)
+    search.run(10**6, lambda: process_time() - begun >= seconds)
     return round(search.simulations / (process_time() - begun))
 
 

@@ -77,7 +77,7 @@ def _rows(search: StrongSearch, node: int) -> Iterator[tuple[Any, ...]]:
     first = max(int(tree.first[node]), 0)
     own = slice(first, first + int(tree.wide[node]))
     yield (
-        int(tree.player[node]), int(tree.count[node]), bool(tree.is_exact[node]),
+        int(tree.player[node]), int(tree.visits[node]), bool(tree.is_exact[node]),
         int(tree.exact[node]), int(tree.all[node]), tree.values[node].tolist(),
         tree.moves[own].tolist(), tree.counts[own].tolist(), tree.sums[own].tolist(),
         tree.shares[own].tolist(),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from math import log1p
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -149,7 +149,8 @@ class Tree(NamedTuple):
     """Nodes, the root first, and the moves of those that are grown.
 
     :ivar first: where a node's moves begin; -1 until it is grown. ``wide``: how many there are.
-    :ivar count: see :class:`~rollwrite.players.tile.tree.Node`, as the others.
+    :ivar visits: how often each was come to. The others are those of
+        :class:`~rollwrite.players.tile.tree.Node`.
     :ivar moves: of all grown nodes, one after the other, as all that follow.
     :ivar nodes: where each leads; -1 until it was gone to.
     :ivar used: how many nodes there are, how many moves, and how many simulations there were.
@@ -159,7 +160,7 @@ class Tree(NamedTuple):
 
     first: NDArray[np.int32]
     wide: NDArray[np.int32]
-    count: NDArray[np.int32]
+    visits: NDArray[np.int32]
     exact: NDArray[np.int32]
     all: NDArray[np.int32]
     is_exact: NDArray[np.int8]
@@ -210,7 +211,8 @@ def words_of(sets: list[int], count: int) -> Words:
 def _footprints(table: PlacementTable) -> tuple[NDArray[np.int32], NDArray[np.int16]]:
     """See :attr:`Land.at` and :attr:`Land.places`."""
     bits = _bits(ground_of(table.board))
-    at, places = np.zeros((len(table), 4), np.int32), []
+    at = np.zeros((len(table), 4), np.int32)
+    places: list[int] = []
     for number, own in enumerate(table.cells):
         at[number, 0] = len(places)
         places += [bits[cell] for cell in own]
@@ -398,7 +400,7 @@ def tree_for(nodes: int, moves: int, players: int, colours: int, placements: int
     """
     i32: Any = np.int32
     return Tree(
-        first=np.full(nodes, -1, i32), wide=np.zeros(nodes, i32), count=np.zeros(nodes, i32),
+        first=np.full(nodes, -1, i32), wide=np.zeros(nodes, i32), visits=np.zeros(nodes, i32),
         exact=np.zeros(nodes, i32), all=np.zeros(nodes, i32), is_exact=np.zeros(nodes, np.int8),
         player=np.zeros(nodes, np.int8), turn=np.zeros(nodes, np.int8),
         values=np.zeros((nodes, players)),
@@ -412,6 +414,8 @@ def tree_for(nodes: int, moves: int, players: int, colours: int, placements: int
 def grown(tree: Tree, nodes: int, moves: int) -> Tree:
     """The same tree with room for more."""
     larger = tree_for(nodes, moves, tree.values.shape[1], *tree.better.shape)
-    for old, new in zip(tree, larger, strict=True):
+    # A tuple of arrays; their kinds do not matter here.
+    before, after = cast("tuple[NDArray[Any], ...]", tree), cast("tuple[NDArray[Any], ...]", larger)
+    for old, new in zip(before, after, strict=True):
         new[: len(old)] = old
     return larger

@@ -1,6 +1,6 @@
 """The seam to numba: what is compiled, where it is kept, and the few instructions it needs.
 
-Numba has no types of its own, so nothing else in the house imports it. What it compiled is kept
+Numba's types say little, so nothing else in the house imports it. What it compiled is kept
 between starts in the user's cache folder (or where ``NUMBA_CACHE_DIR`` says), in a folder named by
 the text of these modules: it is never taken for that of another version. Where no such folder can
 be made it is compiled anew at every start.
@@ -48,15 +48,17 @@ def _folder() -> Path | None:
 
 
 FOLDER: Final = _folder()
+#: Numba's own settings; what they are called it finds out when it starts.
+_CONFIG: Final[Any] = numba.config
 if FOLDER is not None:
-    numba.config.CACHE_DIR = str(FOLDER)
+    _CONFIG.CACHE_DIR = str(FOLDER)
 
 
 def compiled(function: F) -> F:
     """The same function, compiled when it is called first."""
     # With NumPy's errors a division has no check for zero; none here divides by it.
-    made = numba.njit(cache=FOLDER is not None, error_model="numpy", nogil=True)(function)
-    if not numba.config.DISABLE_JIT:
+    made: Any = numba.njit(cache=FOLDER is not None, error_model="numpy", nogil=True)(function)
+    if not _CONFIG.DISABLE_JIT:
         as_it_is = made.get_call_template
 
         def without_numbers(arguments: Any, named: Any) -> Any:
@@ -68,7 +70,7 @@ def compiled(function: F) -> F:
     return cast("F", made)
 
 
-if numba.config.DISABLE_JIT:
+if _CONFIG.DISABLE_JIT:
 
     def count_bits(word: np.uint64) -> int:
         """How many bits of a word are set."""
@@ -80,7 +82,7 @@ if numba.config.DISABLE_JIT:
 
 else:
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic
     def count_bits(typing: Any, word: Any) -> Any:
         """One instruction."""
 
@@ -89,7 +91,7 @@ else:
 
         return types.int64(types.uint64), write
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic
     def lowest_bit(typing: Any, word: Any) -> Any:
         """One instruction."""
 

@@ -50,7 +50,7 @@ def _below(scratch: Scratch, count: int) -> int:
     chance ^= chance << _25
     chance ^= chance >> _27
     scratch.chance[0] = chance
-    return np.int64((chance * _FACTOR >> _32) * np.uint64(count) >> _32)
+    return int((chance * _FACTOR >> _32) * np.uint64(count) >> _32)
 
 
 @compiled
@@ -84,7 +84,7 @@ def pick(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int) -
 @compiled
 def _may(terms: Terms, stack: Stack, depth: int, colour: int) -> bool:
     """Whether who is to move may place a colour."""
-    return terms.numbers[2] != 0 or stack.turn[depth, 0] == colour
+    return bool(terms.numbers[2] != 0 or stack.turn[depth, 0] == colour)
 
 
 @compiled

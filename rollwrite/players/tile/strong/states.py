@@ -61,10 +61,10 @@ def spread(land: Land, ground: Words, source: int, target: int) -> None:
 @compiled
 def prepare(land: Land, index: int) -> int:
     """The row of a placement's sets, which are made where there is room for them; else -1."""
-    row = land.slot[index]
+    row = int(land.slot[index])
     if row >= 0:
         return row
-    row = land.used[0]
+    row = int(land.used[0])
     if row >= len(land.ready):
         return -1
     land.used[0] = row + 1

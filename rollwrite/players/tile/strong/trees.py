@@ -16,7 +16,7 @@ from rollwrite.players.tile.tree import DOUBT, EXPLORATION, FEW, MOST, UNSEEN, W
 @compiled
 def _add_node(stack: Stack, tree: Tree, depth: int) -> int:
     """A node for the state at a depth, without its values."""
-    node = tree.used[0]
+    node = int(tree.used[0])
     tree.used[0] = node + 1
     tree.turn[node] = stack.turn[depth, 0]
     tree.player[node] = stack.turn[depth, 1]
@@ -52,9 +52,9 @@ def _grow(
 def _choose(terms: Terms, tree: Tree, scratch: Scratch, node: int, depth: int) -> int:
     """The move to look into; the path is told of a proved one that seems better."""
     first, scores = tree.first[node], scratch.scores
-    wide = WIDTH + int(WIDENING * sqrt(tree.count[node])) + tree.exact[node]
+    wide = WIDTH + int(WIDENING * sqrt(tree.visits[node])) + tree.exact[node]
     wide = min(wide, tree.wide[node])
-    pull = EXPLORATION * sqrt(tree.count[node] + 1)
+    pull = EXPLORATION * sqrt(tree.visits[node] + 1)
     player = tree.player[node]
     unseen = tree.values[node, player] - UNSEEN
     chosen, history = 0, terms.reals[5]
@@ -83,7 +83,7 @@ def _choose(terms: Terms, tree: Tree, scratch: Scratch, node: int, depth: int) -
             scratch.path[depth, 2] = proved
             chosen = open_one
     scratch.path[depth, 1] = first + chosen
-    return first + chosen
+    return int(first) + chosen
 
 
 @compiled
@@ -134,7 +134,7 @@ def search(
             node = _add_node(stack, tree, depth)
         while not is_new and not tree.is_exact[node]:
             if tree.first[node] < 0:
-                if tree.count[node] == 0 and depth:
+                if tree.visits[node] == 0 and depth:
                     break
                 _grow(land, terms, stack, tree, scratch, depth, node)
             slot = _choose(terms, tree, scratch, node, depth)
@@ -161,11 +161,11 @@ def search(
 @compiled
 def _take_back(terms: Terms, tree: Tree, scratch: Scratch, depth: int, node: int) -> None:
     """Take the values of a node up the path that came to it."""
-    tree.count[node] += 1
+    tree.visits[node] += 1
     found = node
     for at in range(depth - 1, -1, -1):
         above, slot = scratch.path[at, 0], scratch.path[at, 1]
-        tree.count[above] += 1
+        tree.visits[above] += 1
         tree.counts[slot] += 1
         player = tree.player[above]
         tree.sums[slot] += tree.values[found, player]
