@@ -2,7 +2,7 @@
 
 Numba's types say little, so nothing else in the house imports it. What it compiled is kept
 between starts in the user's cache folder (or where ``NUMBA_CACHE_DIR`` says), in a folder named by
-the text of these modules: it is never taken for that of another version. Where no such folder can
+the text of what is compiled: it is never taken for that of another version. Where no such folder can
 be made it is compiled anew at every start.
 """
 
@@ -30,13 +30,17 @@ ONE: Final = np.uint64(1)
 ZERO: Final = np.uint64(0)
 
 
+#: What is compiled, and those modules whose numbers are compiled in.
+_COMPILED: Final = (
+    "strong/arrays", "strong/compiling", "strong/playing", "strong/sights", "strong/states",
+    "strong/trees", "strong/values", "model", "playouts", "prior", "tree", "value",
+)  # fmt: skip
+
+
 def _folder() -> Path | None:
     """Where compiled code is kept; None: nothing can be written there."""
-    text = b"".join(
-        part.read_bytes()
-        for part in sorted(files(__package__).iterdir(), key=lambda part: part.name)
-        if part.name.endswith(".py")
-    )
+    players = files("rollwrite.players.tile")
+    text = b"".join((players / f"{name}.py").read_bytes() for name in _COMPILED)
     named = os.environ.get("NUMBA_CACHE_DIR")
     root = Path(named) if named else user_cache_path("rollwrite") / "compiled"
     folder = root / sha256(text).hexdigest()[:16]
