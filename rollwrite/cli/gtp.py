@@ -13,6 +13,7 @@ from random import Random
 from types import FrameType
 
 from rollwrite import __version__
+from rollwrite.cli.speed import take
 from rollwrite.cli.terminal import MAX_BYTES, check_game, outside
 from rollwrite.players import Budget
 from rollwrite.players.tile import LEVELS, Thought, choose, level, think
@@ -167,6 +168,8 @@ class TilePlayer:
             raise ValueError(f"{name} is {least} to {most}{unit}, not {value[:20]!r}")
         self._values = dict.fromkeys(self._values, "0") | {name: f"{number:.10g}"}
         self._budget = budget
+        if budget is not None:
+            take()
         self._thought = None
 
     def choose(self, game: Game, rng: Random, colour: int | None) -> Move:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from rollwrite.cli import speed
 from rollwrite.cli.terminal import (
     FileError,
     RefusedError,
@@ -65,6 +66,9 @@ def register(parser: argparse.ArgumentParser) -> None:
     add("--json", action="store_true", help="one JSON object a game, not one line of text")
     add("--log", metavar="DIR", help="write the logs of the games into this folder")
     play_parser.set_defaults(func=play)
+    speed.register(
+        commands.add_parser("speed", help="how fast the players of tile games think here")
+    )
 
 
 def play(args: argparse.Namespace) -> int:

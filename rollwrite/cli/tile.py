@@ -12,6 +12,7 @@ from typing import Any, Final
 from rollwrite.board.svg import board_svg
 from rollwrite.board.text import board_text
 from rollwrite.cli.analysis_page import page
+from rollwrite.cli.speed import take
 from rollwrite.cli.terminal import (
     RefusedError,
     add_json,
@@ -266,6 +267,7 @@ def analyse(args: argparse.Namespace) -> int:
     budget = Budget(seconds=args.time or _SECONDS)
     if args.simulations is not None:
         budget = Budget(playouts=args.simulations)
+    take()
     analysis = _analysis(moves, Terms(budget, scheme.key))
     return _write(t, args, _Found(record, moves, analysis, scheme))
 

@@ -37,6 +37,8 @@ TIMEOUT_S: Final = 20.0
 QUEUE: Final = 16
 #: How far the process stands behind live tables.
 NICENESS: Final = 10
+#: Tells the child to take the compiled search.
+CORE: Final = "core"
 
 
 class Urgency(IntEnum):
@@ -60,16 +62,24 @@ class Thinker:
     :param queue: jobs in work or waiting; one more raises :class:`BusyError`.
     :param timeout_s: for one job, once its turn has come.
     :param niceness: how far the child stands behind live tables, 0 to 19.
+    :param has_core: it takes the compiled search of the tile games, where it is installed; compiles
+        it when it begins, if need be, and thinks in plain Python meanwhile.
     """
 
     def __init__(
-        self, queue: int = QUEUE, timeout_s: float = TIMEOUT_S, niceness: int = NICENESS
+        self,
+        queue: int = QUEUE,
+        timeout_s: float = TIMEOUT_S,
+        niceness: int = NICENESS,
+        has_core: bool = False,
     ) -> None:
         self._turns = _Turns(queue)
         #: Whether somebody has ended it: a job that fails now is no wonder.
         self.is_closed = False
         self._process = WorkerProcess(
-            ["rollwrite.players.worker_main", str(niceness)], queue=queue, timeout_s=timeout_s
+            ["rollwrite.players.worker_main", str(niceness), *([CORE] if has_core else [])],
+            queue=queue,
+            timeout_s=timeout_s,
         )
 
     def ask(self, job: Job[A], urgency: Urgency = Urgency.BOT) -> A:

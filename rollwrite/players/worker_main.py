@@ -6,7 +6,8 @@ import logging
 import pickle
 import sys
 
-from rollwrite.players.worker import NICENESS, Failed
+from rollwrite.players.tile.core import take_meanwhile
+from rollwrite.players.worker import CORE, NICENESS, Failed
 from rollwrite.worker_process import serve_requests
 
 _log = logging.getLogger(__name__)
@@ -14,7 +15,11 @@ _log = logging.getLogger(__name__)
 
 def main(arguments: list[str]) -> int:
     """Answer jobs from standard input until it ends."""
-    return serve_requests(answer, int(arguments[0]) if arguments else NICENESS)
+    niceness, *others = arguments or [str(NICENESS)]
+    if CORE in others:
+        # Nobody waits for it: until it is there plain Python thinks.
+        take_meanwhile()
+    return serve_requests(answer, int(niceness))
 
 
 def answer(message: bytes) -> bytes:

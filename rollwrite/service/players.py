@@ -211,7 +211,7 @@ class Players:
         self._service = service
         self._store = service.store
         self._clock = clock or (lambda: datetime.now(UTC))
-        self.thinker = thinker or Thinker()
+        self.thinker = thinker or Thinker(has_core=True)
         self._news = Event()
         #: What nobody waits for.
         self.nightly = Nightly(service.store)

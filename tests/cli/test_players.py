@@ -109,3 +109,26 @@ def test_a_log_that_cannot_be_written_is_named(tmp_path: Path, play: Run) -> Non
     code, _, err = play("--level", "1", "--log", str(tmp_path))
     assert code == 2
     assert err.startswith(f"rollwrite: {tmp_path / '1.jsonl'} is a folder.")
+
+
+def test_speed_says_what_thinks_and_how_fast(run: Run) -> None:
+    code, out, err = run("players", "speed", "--seconds", "0.001")
+    assert (code, err) == (0, "")
+    first, *lines = out.splitlines()
+    # The tests do without the compiled search: see tests/conftest.py.
+    assert first == (
+        "Plain Python thinks. It is many times as fast with: pip install rollwrite[strong]"
+    )
+    assert [line.partition(":")[0] for line in lines] == [
+        "Duo (4)", "Duo (20)", "Classic, four players (8)", "Trigon, four players (8)",
+    ]  # fmt: skip
+    code, out, _ = run("players", "speed", "--seconds", "0.001", "--json")
+    found = json.loads(out)
+    assert (code, found["search"], list(found["a_second"])) == (0, "python", ["python"])
+    assert all(number > 0 for number in found["a_second"]["python"].values())
+
+
+def test_speed_measures_for_some_time(run: Run) -> None:
+    code, out, err = run("players", "speed", "--seconds", "0")
+    assert (code, out) == (2, "")
+    assert err.startswith("rollwrite: --seconds")

@@ -35,47 +35,49 @@ class Ground:
     """The cells of a board as bits.
 
     :ivar width: how many bits there are, from one board to a next one beside it.
-    :ivar all: every cell of the board.
+    :ivar bits: for each cell of the board its bit, alone.
+    :ivar stride: how many of them a row has, and ``is_square`` whether the cells are squares.
+    :ivar all: every cell of the board, and ``up`` the triangles among them that point up.
     :ivar middle: those that are nearer to the middle than to the rim, in both directions.
     """
 
     def __init__(self, board: Board) -> None:
         xs, ys = [x for x, _ in board.cells], [y for _, y in board.cells]
         left, stride = min(xs), max(xs) - min(xs) + 2
-        self._bits = tuple(1 << y * stride + x - left for x, y in board.cells)
-        self._stride = stride
-        self._is_square = board.lattice == SQUARE
-        self._up = sum(
-            bit for bit, (x, y) in zip(self._bits, board.cells, strict=True) if (x + y) % 2 == 0
+        self.bits = tuple(1 << y * stride + x - left for x, y in board.cells)
+        self.stride = stride
+        self.is_square = board.lattice == SQUARE
+        self.up = sum(
+            bit for bit, (x, y) in zip(self.bits, board.cells, strict=True) if (x + y) % 2 == 0
         )
         self.width = stride * board.rows
-        self.all = sum(self._bits)
-        self._down = self.all & ~self._up
+        self.all = sum(self.bits)
+        self._down = self.all & ~self.up
         mid_x, mid_y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
         far_x, far_y = (max(xs) - mid_x) / 2, (max(ys) - mid_y) / 2
         self.middle = sum(
             bit
-            for bit, (x, y) in zip(self._bits, board.cells, strict=True)
+            for bit, (x, y) in zip(self.bits, board.cells, strict=True)
             if abs(x - mid_x) < far_x and abs(y - mid_y) < far_y
         )
 
     def mask(self, cells: int) -> int:
         """A bit mask of the board's cells, laid out like this."""
-        return sum(self._bits[cell] for cell in members(cells))
+        return sum(self.bits[cell] for cell in members(cells))
 
     def mask_of(self, cells: Iterable[int]) -> int:
         """The cells with these numbers."""
-        bits, mask = self._bits, 0
+        bits, mask = self.bits, 0
         for cell in cells:
             mask |= bits[cell]
         return mask
 
     def spread(self, cells: int) -> int:
         """Cells with all that share an edge with one of them; also beside the board."""
-        stride = self._stride
-        if self._is_square:
+        stride = self.stride
+        if self.is_square:
             return cells | cells << 1 | cells >> 1 | cells << stride | cells >> stride
-        up, down = cells & self._up, cells & self._down
+        up, down = cells & self.up, cells & self._down
         # A triangle that points up has its third neighbour below.
         return cells | cells << 1 | cells >> 1 | up << stride | down >> stride
 

@@ -95,6 +95,14 @@ class ByColours:
     def after(self, turn: int) -> int:
         return self._after[turn]
 
+    def ring(self, turn: int) -> tuple[int, ...]:
+        """All colours that still play, from one on; of one that is not in this phase none."""
+        return self._from.get(turn, ())
+
+    def sharer(self, shapes: int) -> int:
+        """Who places for nobody's colours when they have so many pieces on the board."""
+        return self._sharing.player(shapes)
+
     def give(self, state: State, turn: int) -> None:
         possible, reach = state.possible, state.reach
         for colour in self._from[turn]:
@@ -132,6 +140,10 @@ class ByHands:
 
     def after(self, turn: int) -> int:
         return (turn + 1) % len(self._from)
+
+    def ring(self, turn: int) -> tuple[int, ...]:
+        """All players who have not left, from one on."""
+        return self._from[turn]
 
     def give(self, state: State, turn: int) -> None:
         possible, reach = state.possible, state.reach

@@ -9,16 +9,18 @@ from time import process_time
 from typing import Final
 
 from rollwrite.players.job import Budget
+from rollwrite.players.tile.core import current
 from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.playouts import PLAIN, Method
 from rollwrite.players.tile.preparing import looked_at
-from rollwrite.players.tile.tree import Node, Search
-from rollwrite.players.tile.value import Valuation
+from rollwrite.players.tile.tree import Found
+from rollwrite.players.tile.value import Valuation, total_of
 from rollwrite.players.tile.weights import load_weights, weights_name
 from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.moves import Move
 from rollwrite.tilegame.scoring import scheme_for
 
-#: What a tree may take of memory, in bytes, as far as its sets of placements go.
+#: What a tree may take of memory, in bytes.
 _MOST_BYTES: Final = 400_000_000
 #: No more simulations than this, whatever the time: they would tell nothing new.
 _MOST: Final = 200_000
@@ -66,6 +68,7 @@ def think(
     rng: Random,
     *,
     scheme: str | None = None,
+    method: Method = PLAIN,
     is_asked_to_stop: Callable[[], bool] = never,
 ) -> Thought:
     """Look at a game that is not over.
@@ -73,6 +76,7 @@ def think(
     :param budget: simulations, or seconds of processor time.
     :param rng: decides in games whose pieces are not yet placed: among picks, corners, obstacles.
     :param scheme: how it is scored; the variant's usual way by default.
+    :param method: how it judges what it comes to.
     :param is_asked_to_stop: asked now and then; when it says yes the best move so far counts.
     :raises ValueError: the game is over.
     """
@@ -89,47 +93,41 @@ def think(
     valuation = Valuation(
         model, load_weights(weights_name(variant)), scheme_for(scheme, variant.schemes)
     )
-    search = Search(model, load_weights(weights_name(variant)), valuation)
+    search = current().make(model, load_weights(weights_name(variant)), valuation, method)
 
     def is_enough() -> bool:
         if budget.seconds is not None and process_time() - began >= budget.seconds:
             return True
         return search.simulations % 16 == 0 and is_asked_to_stop()
 
-    most = min(_MOST, _MOST_BYTES // (len(model.arena) // 8 * model.colours + 2000))
+    most = min(_MOST, _MOST_BYTES // search.bytes_a_node)
     # At least one, for whoever has no time left moves nevertheless.
     wanted = most if budget.playouts is None else max(budget.playouts, 1)
     search.run(min(wanted, most), is_enough)
-    return _thought(search, valuation)
+    return _thought(model, search.found(), valuation, search.simulations)
 
 
-def _thought(search: Search, valuation: Valuation) -> Thought:
-    root = search.root
-    placement = search.model.placement
-    lines = []
-    for index in root.ranking():
-        count = root.counts[index]
-        value = root.sums[index] / count
-        sequel = tuple(map(placement, search.line(root.nodes[index])))
-        lines.append(Line(placement(root.moves[index]), valuation.told(value), count, sequel))
-    values = _means(root)
-    return Thought(tuple(map(valuation.told, values)), tuple(lines), search.simulations)
+def _thought(model: Model, found: Found, valuation: Valuation, simulations: int) -> Thought:
+    placement = model.placement
+    lines = tuple(
+        Line(placement(move), valuation.told(total / count), count, tuple(map(placement, sequel)))
+        for move, count, total, sequel in found.lines
+    )
+    return Thought(tuple(map(valuation.told, _means(found))), lines, simulations)
 
 
-def _means(root: Node) -> list[float]:
+def _means(found: Found) -> list[float]:
     """The values after the best move, as found below it."""
-    best = root.nodes[root.ranking()[0]]
-    assert best is not None
-    index = root.ranking()[0]
-    values = list(best.values)
+    _, count, total, _ = found.lines[0]
+    values = list(found.after_best)
     # What the mover found counts for more than what his move looks like.
-    found = root.sums[index] / root.counts[index]
-    mine, others = values[root.player], sum(values) - values[root.player]
-    values[root.player] = found
+    mean = total / count
+    mine, others = values[found.player], total_of(values) - values[found.player]
+    values[found.player] = mean
     if others > 0:
-        shift = (mine - found) / others
+        shift = (mine - mean) / others
         values = [
-            value if player == root.player else min(max(value * (1 + shift), 0.0), 1.0)
+            value if player == found.player else min(max(value * (1 + shift), 0.0), 1.0)
             for player, value in enumerate(values)
         ]
     return values

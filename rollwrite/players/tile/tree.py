@@ -12,29 +12,36 @@ nothing more is looked for there (Winands et al., 2008).
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
 from rollwrite.players.tile.model import NOBODY, Model, State
+from rollwrite.players.tile.playouts import PLAIN, Method, Playouts
 from rollwrite.players.tile.prior import MOVE, POWERS, SCORED_BITS, FirstSight
-from rollwrite.players.tile.value import Valuation
+from rollwrite.players.tile.value import Valuation, total_of
 from rollwrite.players.tile.weights import Weights
 
 #: How much the search follows first sight.
-_EXPLORATION: Final = 0.9
+EXPLORATION: Final = 0.9
 #: A move that was not looked at yet counts as so much worse than its state.
-_UNSEEN: Final = 0.05
+UNSEEN: Final = 0.05
 #: So many moves are considered at first, and so many times the root of the simulations more.
-_WIDTH: Final = 4
-_WIDENING: Final = 2.0
+WIDTH: Final = 4
+WIDENING: Final = 2.0
+#: What a move was worth elsewhere counts in the first looks at it, so many, ...
+FEW: Final = 3
+#: ... and little where it was made less often than this.
+DOUBT: Final = 2.0
 #: The most moves of a state that are ever considered.
-_MOST: Final = 80
+MOST: Final = 80
 
 
 class Node:
     """A state in the tree, and what was found below it.
 
     :ivar values: of its state, for each player; exact ones once ``is_exact``.
+    :ivar first_value: what its player expected at first.
     :ivar moves: those that are considered, the best looking first; empty until it is grown.
     :ivar shares: their probabilities at first sight.
     :ivar counts: how often each was gone to, and ``sums`` the values found there for ``player``.
@@ -44,14 +51,15 @@ class Node:
     """
 
     __slots__ = (
-        "all", "count", "counts", "exact", "is_exact", "moves", "nodes", "player", "shares",
-        "state", "sums", "values",
+        "all", "count", "counts", "exact", "first_value", "is_exact", "moves", "nodes",
+        "player", "shares", "state", "sums", "values",
     )  # fmt: skip
 
     def __init__(self, state: State, values: list[float]) -> None:
         self.state = state
         self.values = values
         self.player = state.player
+        self.first_value = values[self.player]
         self.count = 0
         self.is_exact = self.player == NOBODY
         self.exact = self.all = 0
@@ -73,6 +81,21 @@ class Node:
         return sorted(seen, key=lambda index: (-counts[index], -sums[index] / counts[index]))
 
 
+@dataclass(frozen=True)
+class Found:
+    """What a search has found of its root.
+
+    :ivar player: who is to move there.
+    :ivar lines: the moves that were gone to, best first: the move, how often, the sum of its
+        values, and the moves that were gone to most often after it.
+    :ivar after_best: the values of the state after the best move, for each player.
+    """
+
+    player: int
+    lines: tuple[tuple[int, int, float, tuple[int, ...]], ...]
+    after_best: tuple[float, ...]
+
+
 class Search:
     """A tree above one model's root.
 
@@ -81,12 +104,20 @@ class Search:
     :ivar simulations: how many there were so far.
     """
 
-    def __init__(self, model: Model, weights: Weights, valuation: Valuation) -> None:
+    def __init__(
+        self, model: Model, weights: Weights, valuation: Valuation, method: Method = PLAIN
+    ) -> None:
         self.model = model
         self._valuation = valuation
+        self._look = Playouts(model, valuation, method) if method.playouts else None
+        self._history = method.history
+        #: Of each move in the tree how often it was made, and how much better it was than expected.
+        self._seen: dict[int, tuple[int, float]] = {}
         self.sight = FirstSight(model, weights)
         self.root = self._node(model.root)
         self.simulations = 0
+        #: About what a node takes of memory: its sets of placements, mostly.
+        self.bytes_a_node = len(model.arena) // 8 * model.colours + 2000
 
     def run(self, simulations: int, is_enough: Callable[[], bool]) -> None:
         """Look on, for so many simulations more, until all is exact or ``is_enough`` says so."""
@@ -100,6 +131,18 @@ class Search:
             if is_enough():
                 return
 
+    def found(self) -> Found:
+        """What is known of the root's moves; at least one was gone to."""
+        root = self.root
+        ranking = root.ranking()
+        best = root.nodes[ranking[0]]
+        assert best is not None
+        lines = tuple(
+            (root.moves[at], root.counts[at], root.sums[at], tuple(self.line(root.nodes[at])))
+            for at in ranking
+        )
+        return Found(root.player, lines, tuple(best.values))
+
     def line(self, node: Node | None) -> list[int]:
         """The moves that were gone to most often from a node on."""
         found = []
@@ -110,17 +153,17 @@ class Search:
         return found
 
     def _node(self, state: State) -> Node:
-        return Node(state, self._valuation(state))
+        return Node(state, self._valuation(state, self._look))
 
     def _grow(self, node: Node) -> None:
         """Give a node its moves."""
         ranked = self.sight.ranked(node.state)
         node.all = len(ranked)
-        best = ranked[:_MOST]
+        best = ranked[:MOST]
         top = best[0] >> SCORED_BITS
         last = len(POWERS) - 1
         powers = [POWERS[min(top - (one >> SCORED_BITS), last)] for one in best]
-        total = sum(powers)
+        total = total_of(powers)
         node.moves = [one & MOVE for one in best]
         node.shares = [power / total for power in powers]
         count = len(best)
@@ -151,24 +194,41 @@ class Search:
             above.count += 1
             above.counts[index] += 1
             above.sums[index] += values[above.player]
+            if self._history:
+                self._remember(above.moves[index], values[above.player] - above.first_value)
             values = proved or values
         if node.is_exact:
             _tell(path)
 
-    @staticmethod
-    def _chosen(node: Node) -> tuple[int, list[float] | None]:
+    def _remember(self, move: int, better: float) -> None:
+        count, total = self._seen.get(move, (0, 0.0))
+        self._seen[move] = count + 1, total + better
+
+    def _bonus(self, move: int, count: int) -> float:
+        """What a move that was gone to so often gains from what it was worth elsewhere."""
+        if count > FEW:
+            return 0.0
+        seen, total = self._seen.get(move, (0, 0.0))
+        return self._history * (total / (seen + DOUBT)) / (1 + count)
+
+    def _chosen(self, node: Node) -> tuple[int, list[float] | None]:
         """The move to look into, and the values of a proved one that seems better.
 
         A proved move is not looked into again: it counts once more, and the next best that is open
         is looked into, as deep as if it had been chosen (Winands et al., 2008).
         """
-        wide = _WIDTH + int(_WIDENING * sqrt(node.count)) + node.exact
-        pull = _EXPLORATION * sqrt(node.count + 1)
-        unseen = node.values[node.player] - _UNSEEN
+        wide = WIDTH + int(WIDENING * sqrt(node.count)) + node.exact
+        pull = EXPLORATION * sqrt(node.count + 1)
+        unseen = node.values[node.player] - UNSEEN
         scores = [
             (total / count if count else unseen) + pull * share / (1 + count)
             for count, total, share in zip(node.counts[:wide], node.sums, node.shares, strict=False)
         ]
+        if self._history:
+            scores = [
+                score + self._bonus(move, count)
+                for score, move, count in zip(scores, node.moves, node.counts, strict=False)
+            ]
         chosen = scores.index(max(scores))
         best = None if node.shares[chosen] else node.nodes[chosen]
         is_open = [index for index in range(len(scores)) if node.shares[index]]

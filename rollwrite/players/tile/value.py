@@ -9,9 +9,11 @@ what is told is the share of his squares that will be placed.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import reduce
 from math import exp, log, log1p
-from operator import mul
-from typing import Final, Protocol
+from operator import add, mul
+from typing import Final, Protocol, TypeAlias
 
 from rollwrite.board import members
 from rollwrite.players.tile.arena import Arena
@@ -36,11 +38,14 @@ HAND_NAMES: Final = (
     "small pieces it may place yet", "to move",
 )  # fmt: skip
 
+#: From a state and what its holders may expect what they may expect indeed.
+Look: TypeAlias = Callable[[State, list[float]], list[float]]
+
 _LOG: Final = [log1p(number) for number in range(4096)]
 #: What a point of the margin is worth when the game is over: enough to prefer more of them.
-_MARGIN: Final = 0.0005
+MARGIN: Final = 0.0005
 #: How many points away from what is expected a solo game may well end.
-_ALONE: Final = 5.0
+ALONE: Final = 5.0
 
 
 class Features(Protocol):
@@ -184,6 +189,11 @@ class Valuation:
     """Values of the states of one model.
 
     :ivar par: the points that a player alone expects at the root.
+    :ivar scheme: how it is scored, and ``sign`` -1 where fewer points are better.
+    :ivar worth: what each shape counts; ``total`` what a player can place in all.
+    :ivar holders: those of each player who has not left.
+    :ivar progress: what the number of pieces on the board is multiplied by for the spread's row.
+    :ivar alone: who plays alone, by the rules or because all others have left; else None.
     """
 
     def __init__(self, model: Model, weights: Weights, scheme: Scheme) -> None:
@@ -192,40 +202,44 @@ class Valuation:
         self._features = features_of(model)
         self._further = weights.further
         self._spread = weights.spread
-        self._scheme = scheme
-        self._sign = -1 if scheme.counts == "on-board" and not scheme.high_wins else 1
+        self.scheme = scheme
+        self.sign = -1 if scheme.counts == "on-board" and not scheme.high_wins else 1
         self._hands = game.hands if isinstance(model.order, ByHands) else ()
         shapes = setup.table.shapes
-        self._worth = [1 if scheme.counts == "pieces" else shape.size for shape in shapes]
+        self.worth = [1 if scheme.counts == "pieces" else shape.size for shape in shapes]
         self._pieces = sum(setup.counts)
         self._players = game.variant.players
         owners = range(self._players) if self._hands else game.variant.owners
-        #: The holders of each player who has not left.
-        self._holders = {
+        self.holders = {
             player: [holder for holder, owner in enumerate(owners) if owner == player]
             for player in range(self._players)
             if player not in game.gone
         }
-        each = sum(map(mul, setup.counts, self._worth))
-        self.total = each * max(map(len, self._holders.values()), default=1)
-        self._progress = len(self._spread) / (self._pieces * setup.colours + 1)
+        each = sum(map(mul, setup.counts, self.worth))
+        self.total = each * max(map(len, self.holders.values()), default=1)
+        self.progress = len(self._spread) / (self._pieces * setup.colours + 1)
         self.par = 0.0
-        #: Who plays alone, by the rules or because all others have left.
-        self._alone = next(iter(self._holders)) if len(self._holders) == 1 else None
-        if self._alone is not None:
-            self.par = self._of_players(self._expected(model.root))[self._alone]
+        self.alone = next(iter(self.holders)) if len(self.holders) == 1 else None
+        if self.alone is not None:
+            self.par = self._of_players(self._expected(model.root))[self.alone]
 
-    def __call__(self, state: State) -> list[float]:
-        """For each player the share of the others whom he may expect to finish ahead of."""
+    def __call__(self, state: State, look: Look | None = None) -> list[float]:
+        """For each player the share of the others whom he may expect to finish ahead of.
+
+        :param look: says what holders may expect when one looks closer than at their features.
+        """
         is_over = state.player == NOBODY
-        points = self._of_players(self.made(state) if is_over else self._expected(state))
-        if self._alone is not None:
+        found = self.made(state) if is_over else self._expected(state)
+        if look is not None and not is_over:
+            found = look(state, found)
+        points = self._of_players(found)
+        if self.alone is not None:
             values = [0.0] * self._players
-            values[self._alone] = _logistic((points[self._alone] - self.par) / _ALONE)
+            values[self.alone] = _logistic((points[self.alone] - self.par) / ALONE)
             return values
         if is_over:
             return self._final(points)
-        spread = self._spread[int(sum(state.placed) * self._progress)]
+        spread = self._spread[int(sum(state.placed) * self.progress)]
         if self._players == 2 == len(points):
             first = _logistic((points[0] - points[1]) / spread)
             return [first, 1 - first]
@@ -244,12 +258,12 @@ class Valuation:
 
         Who is alone because the others have left is ahead of them all.
         """
-        if self._alone is not None and self._players > 1:
+        if self.alone is not None and self._players > 1:
             return 1.0 if value else 0.0
         if self._players > 1:
             return min(max(value, 0.0), 1.0)
         value = min(max(value, 1e-6), 1 - 1e-6)
-        share: float = (self.par + _ALONE * log(value / (1 - value))) / self.total
+        share: float = (self.par + ALONE * log(value / (1 - value))) / self.total
         return min(max(share, 0.0), 1.0)
 
     def _final(self, points: dict[int, float]) -> list[float]:
@@ -262,13 +276,13 @@ class Valuation:
                 1.0 if mine > theirs else 0.5 if mine == theirs else 0.0 for theirs in others
             )
             # So that a point more is better, and a win stays better than any defeat.
-            values[player] = 0.02 + 0.96 * ahead / most + _MARGIN * min(max(mine - mean, -40), 40)
+            values[player] = 0.02 + 0.96 * ahead / most + MARGIN * min(max(mine - mean, -40), 40)
         return values
 
     def _of_players(self, points: list[float]) -> dict[int, float]:
         return {
-            player: self._sign * sum(points[holder] for holder in holders)
-            for player, holders in self._holders.items()
+            player: self.sign * total_of(points[holder] for holder in holders)
+            for player, holders in self.holders.items()
         }
 
     def _expected(self, state: State) -> list[float]:
@@ -276,7 +290,7 @@ class Valuation:
         further, last = self._further, len(self._further) - 1
         made = self._hand_points(state) if self._hands else state.covered
         return [
-            points + sum(map(mul, row, further[count if count < last else last]))
+            points + total_of(map(mul, row, further[count if count < last else last]))
             for points, row, count in zip(
                 made, self._features(state), self.placed(state), strict=True
             )
@@ -292,7 +306,7 @@ class Valuation:
         """The points that each holder has made."""
         if self._hands:
             return [float(points) for points in self._hand_points(state)]
-        scheme = self._scheme
+        scheme = self.scheme
         found = []
         for covered, placed, single in zip(
             state.covered, state.placed, state.ends_single, strict=True
@@ -309,12 +323,18 @@ class Valuation:
     def _hand_points(self, state: State) -> list[int]:
         return [
             sum(
-                self._worth[shape]
+                self.worth[shape]
                 for once, held in zip(state.once, hand, strict=True)
                 for shape in members(once & held)
             )
             for hand in self._hands
         ]
+
+
+def total_of(numbers: Iterable[float]) -> float:
+    """Their sum, added one after the other: ``sum`` corrects it from Python 3.12 on, and a player
+    shall play the same with every version."""
+    return reduce(add, numbers, 0.0)
 
 
 def _logistic(x: float) -> float:

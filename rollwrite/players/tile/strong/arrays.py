@@ -1,0 +1,421 @@
+"""What the compiled core works on: a model, its weights and its tree as arrays.
+
+Sets of placements and of cells are rows of 64-bit words, the lowest numbers first. Every type here
+is a tuple of arrays, which compiled code reads as it is; none is ever replaced there.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import log1p
+from typing import Any, Final, NamedTuple, TypeAlias, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rollwrite.board import PlacementTable
+from rollwrite.players.tile.arena import Arena, Ground, ground_of
+from rollwrite.players.tile.model import ByColours, ByHands, Model
+from rollwrite.players.tile.playouts import SEED, Method
+from rollwrite.players.tile.prior import FEATURES, PARTS, POWERS, STEPS
+from rollwrite.players.tile.value import COLOUR_NAMES, HAND_NAMES, Valuation
+from rollwrite.players.tile.weights import Weights
+
+Words: TypeAlias = NDArray[np.uint64]
+Ints: TypeAlias = NDArray[np.int64]
+Floats: TypeAlias = NDArray[np.float64]
+
+#: What the sets of an arena's placements may take, in bytes; only those that are used take it.
+_SET_BYTES: Final = 96_000_000
+#: Rows of a state's sets of placements, ...
+POSSIBLE: Final = 0
+REACH: Final = 1
+#: ... of its sets of cells, ...
+TAKEN: Final = 0
+CLOSED: Final = 1
+TOUCHED: Final = 2
+#: ... and of its numbers.
+PLACED: Final = 0
+COVERED: Final = 1
+ONCE: Final = 2
+SINGLE: Final = 3
+
+
+class Land(NamedTuple):
+    """An arena.
+
+    :ivar sizes: for each placement its size, and ``shapes`` its shape.
+    :ivar numbers: for each placement its row in ``at``.
+    :ivar at: for each placement of the table where in ``places`` its cells begin, its edges, its
+        corners, and where they end.
+    :ivar places: bits of the ground.
+    :ivar covering: for each bit of the ground the set of placements that cover it.
+    :ivar shape: for each shape its first placement, the one after its last one, and its size.
+    :ivar of_size: the number of placements of at most 3 cells, and of at most 4.
+    :ivar by_size: for each size from 1 on its first placement, and the one after its last one.
+    :ivar ground: the words of the whole board, of its middle and of triangles that point up.
+    :ivar lattice: how many bits a row has, and whether the cells are squares.
+    :ivar slot: for each placement its row in ``ready``; -1: it has none yet.
+    :ivar ready: for some placements those that it leaves its own colour, those that it leaves the
+        others, and those that it opens.
+    :ivar used: how many rows of ``ready`` are used.
+    """
+
+    sizes: Ints
+    shapes: Ints
+    numbers: NDArray[np.int32]
+    at: NDArray[np.int32]
+    places: NDArray[np.int16]
+    covering: Words
+    shape: Ints
+    of_size: Ints
+    by_size: Ints
+    ground: Words
+    lattice: Ints
+    slot: NDArray[np.int32]
+    ready: Words
+    used: Ints
+
+
+class Terms(NamedTuple):
+    """Whose turn it is, how it ends and what is expected: all that the rules and weights say.
+
+    :ivar ring: for each turn the turns from it on, -1 after the last; ``after`` the one after it.
+    :ivar owner: for each colour its player, -1: nobody; ``is_shared`` whether it is nobody's.
+    :ivar sharing: who places for nobody's colours, by the number of their pieces.
+    :ivar hands: for each player and colour what is held, as sets of placements; of shapes in
+        ``held``. Without rows where colours play.
+    :ivar further: weights of the value, and ``spread`` its spreads.
+    :ivar holders: for each player the holders whose points are his, -1 after the last one.
+    :ivar playing: the players who have not left.
+    :ivar worth: what each shape counts.
+    :ivar prior: for each stage, part and area of first sight a weight.
+    :ivar of_size: for each stage what a cell is worth.
+    :ivar powers: of e, by the steps of a score.
+    :ivar logs: of numbers of placements.
+    :ivar numbers: see :data:`NUMBERS`.
+    :ivar reals: see :data:`REALS`.
+    """
+
+    ring: Ints
+    after: Ints
+    owner: Ints
+    is_shared: Ints
+    sharing: Ints
+    hands: Words
+    held: Ints
+    further: Floats
+    spread: Floats
+    holders: Ints
+    playing: Ints
+    worth: Ints
+    prior: Ints
+    of_size: Ints
+    powers: Floats
+    logs: Floats
+    numbers: Ints
+    reals: Floats
+
+
+#: Of :attr:`Terms.numbers`.
+NUMBERS: Final = (
+    "colours", "players", "by hands", "copies", "pieces", "total", "alone", "sign",
+    "all placed", "single last", "single needs all", "playouts",
+)  # fmt: skip
+#: Of :attr:`Terms.reals`: what the number of pieces is multiplied by for the spread and for first
+#: sight, the points that who plays alone expects at the root, and what the
+#: :class:`~rollwrite.players.tile.playouts.Method` says.
+REALS: Final = ("progress", "per piece", "par", "expected", "played", "history")
+
+
+class Stack(NamedTuple):
+    """The states on the way down a tree, the root first; the last one is for playouts.
+
+    :ivar sets: for each depth: possible, reach; for each colour its words.
+    :ivar cells: for each depth: taken, closed, touched; for each colour its words.
+    :ivar last: for each depth the cells of the last piece.
+    :ivar numbers: for each depth: placed, covered, once, ends_single; for each colour.
+    :ivar turn: for each depth whose turn it is, and who is to move.
+    """
+
+    sets: Words
+    cells: Words
+    last: Words
+    numbers: Ints
+    turn: Ints
+
+
+class Tree(NamedTuple):
+    """Nodes, the root first, and the moves of those that are grown.
+
+    :ivar first: where a node's moves begin; -1 until it is grown. ``wide``: how many there are.
+    :ivar visits: how often each was come to. The others are those of
+        :class:`~rollwrite.players.tile.tree.Node`.
+    :ivar moves: of all grown nodes, one after the other, as all that follow.
+    :ivar nodes: where each leads; -1 until it was gone to.
+    :ivar used: how many nodes there are, how many moves, and how many simulations there were.
+    :ivar seen: for each colour and placement how often it was made; of a search with history.
+    :ivar better: the same: how much better it was than expected, in all.
+    """
+
+    first: NDArray[np.int32]
+    wide: NDArray[np.int32]
+    visits: NDArray[np.int32]
+    exact: NDArray[np.int32]
+    all: NDArray[np.int32]
+    is_exact: NDArray[np.int8]
+    player: NDArray[np.int8]
+    turn: NDArray[np.int8]
+    values: Floats
+    moves: NDArray[np.int32]
+    counts: NDArray[np.int32]
+    nodes: NDArray[np.int32]
+    shares: Floats
+    sums: Floats
+    used: Ints
+    first_value: Floats
+    seen: NDArray[np.int32]
+    better: Floats
+
+
+class Scratch(NamedTuple):
+    """Room to work in; nothing in it means anything between two simulations.
+
+    :ivar ground: sets of cells.
+    :ivar cells: for each part what each cell counts there.
+    :ivar features: for each holder.
+    :ivar points: for each holder, then for each player, then for each holder of playouts.
+    :ivar keys: scored moves.
+    :ivar path: for each depth the node, the move gone to, and the node of a proved better one.
+    :ivar scores: of the moves of a node.
+    :ivar chance: of the playouts.
+    """
+
+    ground: Words
+    cells: Ints
+    features: Floats
+    points: Floats
+    keys: Ints
+    path: Ints
+    scores: Floats
+    chance: Words
+
+
+def words_of(sets: list[int], count: int) -> Words:
+    """Sets as rows of ``count`` words."""
+    data = b"".join(one.to_bytes(count * 8, "little") for one in sets)
+    return np.frombuffer(data, "<u8").reshape(len(sets), count).astype(np.uint64)
+
+
+@cache
+def _footprints(table: PlacementTable) -> tuple[NDArray[np.int32], NDArray[np.int16]]:
+    """See :attr:`Land.at` and :attr:`Land.places`."""
+    bits = _bits(ground_of(table.board))
+    at = np.zeros((len(table), 4), np.int32)
+    places: list[int] = []
+    for number, own in enumerate(table.cells):
+        at[number, 0] = len(places)
+        places += [bits[cell] for cell in own]
+        for part, near in enumerate(table.around(number), 1):
+            at[number, part] = len(places)
+            places += [bits[cell] for cell in near]
+        at[number, 3] = len(places)
+    return at, np.array(places, np.int16)
+
+
+def _bits(ground: Ground) -> list[int]:
+    """For each cell of a board the number of its bit."""
+    return [bit.bit_length() - 1 for bit in ground.bits]
+
+
+def land_of(arena: Arena) -> Land:
+    """An arena as arrays, made once."""
+    if Land not in arena.cache:
+        arena.cache[Land] = _land(arena)
+    land: Land = arena.cache[Land]
+    return land
+
+
+def _land(arena: Arena) -> Land:
+    table, ground = arena.table, arena.ground
+    count = len(arena)
+    words = count // 64 + 1
+    at, places = _footprints(table)
+    shape = np.zeros((len(table.shapes), 3), np.int64)
+    for number, (placements, one) in enumerate(zip(arena.of_shape, table.shapes, strict=True)):
+        if placements:
+            shape[number] = (placements & -placements).bit_length() - 1, placements.bit_length(), 0
+        shape[number, 2] = one.size
+    sizes = np.array(arena.sizes, np.int64)
+    # A spread goes a row beyond the board, and another one does so from there.
+    ground_words = (ground.width + 2 * ground.stride) // 64 + 1
+    covering = np.zeros((ground.width, words), np.uint64)
+    covering[_bits(ground)] = words_of(
+        [arena.covers((cell,)) for cell in range(len(table.board.cells))], words
+    )
+    slots = max(min(count, _SET_BYTES // (24 * words)), 1)
+    return Land(
+        sizes=sizes,
+        shapes=np.array(arena.shapes, np.int64),
+        numbers=np.array(arena.numbers, np.int32),
+        at=at,
+        places=places,
+        covering=covering,
+        shape=shape,
+        of_size=np.array([(sizes <= 3).sum(), (sizes <= 4).sum()], np.int64),
+        by_size=np.array(
+            [[(sizes < size).sum(), (sizes <= size).sum()] for size in range(1, 7)], np.int64
+        ),
+        ground=words_of([ground.all, ground.middle, ground.up], ground_words),
+        lattice=np.array([ground.stride, ground.is_square], np.int64),
+        slot=np.full(max(count, 1), -1, np.int32),
+        ready=np.empty((slots, 3, words), np.uint64),
+        used=np.zeros(1, np.int64),
+    )
+
+
+def terms_of(model: Model, weights: Weights, valuation: Valuation, method: Method) -> Terms:
+    """What rules and weights say of the states of a model."""
+    game, order = model.game, model.order
+    setup = game.position.setup
+    colours, players = model.colours, game.variant.players
+    pieces = sum(setup.counts)
+    words = len(model.arena) // 64 + 1
+    if isinstance(order, ByHands):
+        hands = words_of([shapes for hand in order.hands for shapes in hand], words)
+        hands = hands.reshape(len(order.hands), colours, words)
+        held = np.array(game.hands, np.int64)
+        ring = [list(order.ring(player)) for player in range(players)]
+        sharing = [0]
+        names = len(HAND_NAMES)
+    else:
+        assert isinstance(order, ByColours)
+        hands, held = np.zeros((0, colours, words), np.uint64), np.zeros((0, colours), np.int64)
+        ring = [list(order.ring(colour)) for colour in range(colours)]
+        shared = game.variant.owners.count(None)
+        sharing = [order.sharer(number) for number in range(pieces * shared + 1)]
+        names = len(COLOUR_NAMES)
+    assert all(len(row) == names for row in weights.further)
+    prior, of_size = _priors(weights)
+    scheme = valuation.scheme
+    numbers = (
+        colours, players, isinstance(order, ByHands), max(setup.counts) > 1, pieces,
+        valuation.total, -1 if valuation.alone is None else valuation.alone, valuation.sign,
+        scheme.all_placed, scheme.single_last, scheme.single_needs_all, method.playouts,
+    )  # fmt: skip
+    stages = len(weights.prior)
+    return Terms(
+        ring=_padded(ring),
+        after=np.array([order.after(turn) if row else 0 for turn, row in enumerate(ring)]),
+        owner=np.array([-1 if one is None else one for one in game.variant.owners], np.int64),
+        is_shared=np.array([one is None for one in game.variant.owners], np.int64),
+        sharing=np.array(sharing, np.int64),
+        hands=hands,
+        held=held,
+        further=np.array(weights.further),
+        spread=np.array(weights.spread),
+        holders=_padded([valuation.holders.get(player, []) for player in range(players)]),
+        playing=np.array(sorted(valuation.holders), np.int64),
+        worth=np.array(valuation.worth, np.int64),
+        prior=prior,
+        of_size=of_size,
+        powers=np.array(POWERS),
+        logs=_logs(len(model.arena)),
+        numbers=np.array(numbers, np.int64),
+        reals=np.array(
+            [
+                valuation.progress,
+                stages / (pieces * colours + 1),
+                valuation.par,
+                method.expected,
+                method.played,
+                method.history,
+            ]
+        ),
+    )
+
+
+def _padded(rows: list[list[int]]) -> Ints:
+    width = max(map(len, rows)) + 1
+    return np.array([row + [-1] * (width - len(row)) for row in rows], np.int64)
+
+
+def _logs(most: int) -> Floats:
+    return np.array([log1p(number) for number in range(most + 1)])
+
+
+def _priors(weights: Weights) -> tuple[Ints, Ints]:
+    """See :attr:`Terms.prior`: of each feature its weight; and :attr:`Terms.of_size`."""
+    steps = [[round(weight * STEPS) for weight in row] for row in weights.prior]
+    assert all(part in PARTS for part, _ in FEATURES)
+    return (
+        np.array([row[1:] for row in steps], np.int64),
+        np.array([row[0] for row in steps], np.int64),
+    )
+
+
+def scratch_for(land: Land, terms: Terms, depths: int) -> Scratch:
+    """Room for one search."""
+    words = land.ground.shape[1]
+    colours, players = terms.numbers[0], terms.numbers[1]
+    holders = max(colours, players)
+    return Scratch(
+        ground=np.zeros((40, words), np.uint64),
+        cells=np.zeros((3, words * 64), np.int64),
+        features=np.zeros((holders, max(len(COLOUR_NAMES), len(HAND_NAMES)))),
+        points=np.zeros((3, holders)),
+        keys=np.zeros(len(land.numbers) * colours + 1, np.int64),
+        path=np.zeros((depths + 1, 3), np.int64),
+        scores=np.zeros(128),
+        chance=np.array([SEED], np.uint64),
+    )
+
+
+def stack_for(model: Model, land: Land, depths: int) -> Stack:
+    """The root of a model, and room for the states below it."""
+    words, ground_words = land.covering.shape[1], land.ground.shape[1]
+    root, colours = model.root, model.colours
+    stack = Stack(
+        sets=np.zeros((depths + 2, 2, colours, words), np.uint64),
+        cells=np.zeros((depths + 2, 3, colours, ground_words), np.uint64),
+        last=np.zeros((depths + 2, ground_words), np.uint64),
+        numbers=np.zeros((depths + 2, 4, colours), np.int64),
+        turn=np.zeros((depths + 2, 2), np.int64),
+    )
+    stack.sets[0, POSSIBLE] = words_of(root.possible, words)
+    stack.sets[0, REACH] = words_of(root.reach, words)
+    stack.cells[0, TAKEN] = words_of(root.taken, ground_words)
+    stack.cells[0, CLOSED] = words_of(root.closed, ground_words)
+    stack.cells[0, TOUCHED] = words_of(root.touched, ground_words)
+    stack.last[0] = words_of([root.last], ground_words)[0]
+    stack.numbers[0] = root.placed, root.covered, root.once, root.ends_single
+    stack.turn[0] = root.turn, root.player
+    return stack
+
+
+def tree_for(nodes: int, moves: int, players: int, colours: int, placements: int) -> Tree:
+    """An empty tree with room for so many nodes and moves.
+
+    :param placements: whose history is kept.
+    """
+    i32: Any = np.int32
+    return Tree(
+        first=np.full(nodes, -1, i32), wide=np.zeros(nodes, i32), visits=np.zeros(nodes, i32),
+        exact=np.zeros(nodes, i32), all=np.zeros(nodes, i32), is_exact=np.zeros(nodes, np.int8),
+        player=np.zeros(nodes, np.int8), turn=np.zeros(nodes, np.int8),
+        values=np.zeros((nodes, players)),
+        moves=np.zeros(moves, i32), counts=np.zeros(moves, i32), nodes=np.full(moves, -1, i32),
+        shares=np.zeros(moves), sums=np.zeros(moves), used=np.zeros(3, np.int64),
+        first_value=np.zeros(nodes), seen=np.zeros((colours, placements), i32),
+        better=np.zeros((colours, placements)),
+    )  # fmt: skip
+
+
+def grown(tree: Tree, nodes: int, moves: int) -> Tree:
+    """The same tree with room for more."""
+    larger = tree_for(nodes, moves, tree.values.shape[1], *tree.better.shape)
+    # A tuple of arrays; their kinds do not matter here.
+    before, after = cast("tuple[NDArray[Any], ...]", tree), cast("tuple[NDArray[Any], ...]", larger)
+    for old, new in zip(before, after, strict=True):
+        new[: len(old)] = old
+    return larger

@@ -1,0 +1,105 @@
+"""The seam to numba: what is compiled, where it is kept, and the few instructions it needs.
+
+Numba's types say little, so nothing else in the house imports it. What it compiled is kept
+between starts in the user's cache folder (or where ``NUMBA_CACHE_DIR`` says), in a folder named by
+the text of what is compiled: it is never taken for that of another version. Where no such folder can
+be made it is compiled anew at every start.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
+
+import numba
+import numpy as np
+from numba.core import types
+from numba.extending import intrinsic
+from platformdirs import user_cache_path
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+#: The compiler's.
+VERSION: Final[str] = numba.__version__
+ONE: Final = np.uint64(1)
+ZERO: Final = np.uint64(0)
+
+
+#: What is compiled, and those modules whose numbers are compiled in.
+_COMPILED: Final = (
+    "strong/arrays", "strong/compiling", "strong/playing", "strong/sights", "strong/states",
+    "strong/trees", "strong/values", "model", "playouts", "prior", "tree", "value",
+)  # fmt: skip
+
+
+def _folder() -> Path | None:
+    """Where compiled code is kept; None: nothing can be written there."""
+    players = files("rollwrite.players.tile")
+    text = b"".join((players / f"{name}.py").read_bytes() for name in _COMPILED)
+    named = os.environ.get("NUMBA_CACHE_DIR")
+    root = Path(named) if named else user_cache_path("rollwrite") / "compiled"
+    folder = root / sha256(text).hexdigest()[:16]
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK):
+            return folder
+    return None
+
+
+FOLDER: Final = _folder()
+#: Numba's own settings; what they are called it finds out when it starts.
+_CONFIG: Final[Any] = numba.config
+if FOLDER is not None:
+    _CONFIG.CACHE_DIR = str(FOLDER)
+
+
+def compiled(function: F) -> F:
+    """The same function, compiled when it is called first."""
+    # With NumPy's errors a division has no check for zero; none here divides by it.
+    made: Any = numba.njit(cache=FOLDER is not None, error_model="numpy", nogil=True)(function)
+    if not _CONFIG.DISABLE_JIT:
+        as_it_is = made.get_call_template
+
+        def without_numbers(arguments: Any, named: Any) -> Any:
+            # Called with a number that is written down it would be compiled once more, for this
+            # number alone: that takes many times as long, and is hardly faster.
+            return as_it_is(tuple(map(types.unliteral, arguments)), named)
+
+        made.get_call_template = without_numbers
+    return cast("F", made)
+
+
+if _CONFIG.DISABLE_JIT:
+
+    def count_bits(word: np.uint64) -> int:
+        """How many bits of a word are set."""
+        return int(word).bit_count()
+
+    def lowest_bit(word: np.uint64) -> int:
+        """The number of the lowest bit set of a word that is not 0."""
+        return (int(word) & -int(word)).bit_length() - 1
+
+else:
+
+    @intrinsic
+    def count_bits(typing: Any, word: Any) -> Any:
+        """One instruction."""
+
+        def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.uint64), write
+
+    @intrinsic
+    def lowest_bit(typing: Any, word: Any) -> Any:
+        """One instruction."""
+
+        def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
+
+        return types.int64(types.uint64), write

@@ -1,0 +1,112 @@
+"""The compiled search, as who thinks uses it: the same tree, the same answers, sooner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.playouts import PLAIN, Method
+from rollwrite.players.tile.strong.arrays import (
+    grown,
+    land_of,
+    scratch_for,
+    stack_for,
+    terms_of,
+    tree_for,
+)
+from rollwrite.players.tile.strong.trees import search
+from rollwrite.players.tile.tree import MOST, Found
+from rollwrite.players.tile.value import Valuation
+from rollwrite.players.tile.weights import Weights
+
+#: So many simulations between two looks at the clock: a few milliseconds.
+_STEP: Final = 128
+#: Room for so many nodes at first; then twice as much, and so on.
+_NODES: Final = 512
+
+
+class StrongSearch:
+    """As :class:`~rollwrite.players.tile.tree.Search`, node for node and bit for bit.
+
+    :ivar tree: its arrays.
+    """
+
+    #: About what a node takes of memory, when it has all its moves.
+    bytes_a_node = MOST * 28 + 64
+
+    def __init__(
+        self, model: Model, weights: Weights, valuation: Valuation, method: Method = PLAIN
+    ) -> None:
+        pieces = sum(model.game.position.setup.counts) * model.colours
+        depths = pieces - sum(model.root.placed) + 1
+        self._land = land_of(model.arena)
+        self._terms = terms_of(model, weights, valuation, method)
+        self._stack = stack_for(model, self._land, depths)
+        self._scratch = scratch_for(self._land, self._terms, depths)
+        placements = len(model.arena) if method.history else 0
+        self.tree = tree_for(
+            _NODES, _NODES * MOST, model.game.variant.players, model.colours, placements
+        )
+        search(self._land, self._terms, self._stack, self.tree, self._scratch, 1)
+
+    @property
+    def simulations(self) -> int:
+        """How many there were so far."""
+        return int(self.tree.used[2])
+
+    def run(self, simulations: int, is_enough: Callable[[], bool]) -> None:
+        """Look on, for so many simulations more, until all is exact or ``is_enough`` says so."""
+        until = self.simulations + simulations
+        while self.simulations < until and not self.tree.is_exact[0]:
+            self._make_room()
+            step = min(_STEP, until - self.simulations)
+            search(self._land, self._terms, self._stack, self.tree, self._scratch, step)
+            if is_enough():
+                return
+
+    def _make_room(self) -> None:
+        tree = self.tree
+        nodes, moves = len(tree.first), len(tree.moves)
+        if tree.used[0] + _STEP > nodes:
+            nodes *= 2
+        if tree.used[1] + _STEP * MOST > moves:
+            moves *= 2
+        if nodes > len(tree.first) or moves > len(tree.moves):
+            self.tree = grown(tree, nodes, moves)
+
+    def found(self) -> Found:
+        """What is known of the root's moves; at least one was gone to."""
+        tree = self.tree
+        ranking = self._ranking(0)
+        lines = tuple(
+            (
+                int(tree.moves[slot]),
+                int(tree.counts[slot]),
+                float(tree.sums[slot]),
+                tuple(self._line(int(tree.nodes[slot]))),
+            )
+            for slot in ranking
+        )
+        after = tree.values[tree.nodes[ranking[0]]]
+        return Found(int(tree.player[0]), lines, tuple(map(float, after)))
+
+    def _ranking(self, node: int) -> list[int]:
+        """As :meth:`rollwrite.players.tile.tree.Node.ranking`, as places in the arrays."""
+        tree = self.tree
+        first = int(tree.first[node])
+        if first < 0:
+            return []
+        seen = [at for at in range(first, first + int(tree.wide[node])) if tree.counts[at]]
+        means = {at: float(tree.sums[at]) / int(tree.counts[at]) for at in seen}
+        if tree.is_exact[node]:
+            return sorted(seen, key=lambda at: -means[at])
+        return sorted(seen, key=lambda at: (-int(tree.counts[at]), -means[at]))
+
+    def _line(self, node: int) -> list[int]:
+        """The moves that were gone to most often from a node on."""
+        found = []
+        while ranking := self._ranking(node):
+            found.append(int(self.tree.moves[ranking[0]]))
+            node = int(self.tree.nodes[ranking[0]])
+        return found

@@ -1,0 +1,179 @@
+"""Compiled: the search of :mod:`rollwrite.players.tile.tree`, node for node and bit for bit."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from rollwrite.players.tile.prior import MOVE, SCORED_BITS
+from rollwrite.players.tile.strong.arrays import Land, Scratch, Stack, Terms, Tree
+from rollwrite.players.tile.strong.compiling import compiled
+from rollwrite.players.tile.strong.sights import rank
+from rollwrite.players.tile.strong.states import INDEX, INDEX_BITS, NOBODY, give, play
+from rollwrite.players.tile.strong.values import value
+from rollwrite.players.tile.tree import DOUBT, EXPLORATION, FEW, MOST, UNSEEN, WIDENING, WIDTH
+
+
+@compiled
+def _add_node(stack: Stack, tree: Tree, depth: int) -> int:
+    """A node for the state at a depth, without its values."""
+    node = int(tree.used[0])
+    tree.used[0] = node + 1
+    tree.turn[node] = stack.turn[depth, 0]
+    tree.player[node] = stack.turn[depth, 1]
+    tree.is_exact[node] = 1 if stack.turn[depth, 1] == NOBODY else 0
+    return node
+
+
+@compiled
+def _grow(
+    land: Land, terms: Terms, stack: Stack, tree: Tree, scratch: Scratch, depth: int, node: int
+) -> None:
+    """Give a node its moves."""
+    count = rank(land, terms, stack, scratch, depth, MOST)
+    wide = min(count, MOST)
+    keys, first = scratch.keys, tree.used[1]
+    top = keys[0] >> SCORED_BITS
+    last = len(terms.powers) - 1
+    total = 0.0
+    for at in range(wide):
+        power = terms.powers[min(top - (keys[at] >> SCORED_BITS), last)]
+        tree.shares[first + at] = power
+        total += power
+    for at in range(wide):
+        tree.shares[first + at] /= total
+        tree.moves[first + at] = keys[at] & MOVE
+    tree.all[node] = count
+    tree.wide[node] = wide
+    tree.first[node] = first
+    tree.used[1] = first + wide
+
+
+@compiled
+def _choose(terms: Terms, tree: Tree, scratch: Scratch, node: int, depth: int) -> int:
+    """The move to look into; the path is told of a proved one that seems better."""
+    first, scores = tree.first[node], scratch.scores
+    wide = WIDTH + int(WIDENING * sqrt(tree.visits[node])) + tree.exact[node]
+    wide = min(wide, tree.wide[node])
+    pull = EXPLORATION * sqrt(tree.visits[node] + 1)
+    player = tree.player[node]
+    unseen = tree.values[node, player] - UNSEEN
+    chosen, history = 0, terms.reals[5]
+    for at in range(wide):
+        count = tree.counts[first + at]
+        mean = tree.sums[first + at] / count if count else unseen
+        scores[at] = mean + pull * tree.shares[first + at] / (1 + count)
+        if history != 0.0 and count <= FEW:
+            colour, index = tree.moves[first + at] >> INDEX_BITS, tree.moves[first + at] & INDEX
+            mean = tree.better[colour, index] / (tree.seen[colour, index] + DOUBT)
+            scores[at] += history * mean / (1 + count)
+        if scores[at] > scores[chosen]:
+            chosen = at
+    scratch.path[depth, 0] = node
+    scratch.path[depth, 2] = -1
+    if tree.shares[first + chosen] == 0.0:
+        open_one = -1
+        for at in range(wide):
+            is_open = tree.shares[first + at] != 0.0
+            if is_open and (open_one < 0 or scores[at] > scores[open_one]):
+                open_one = at
+        if open_one >= 0:
+            proved = tree.nodes[first + chosen]
+            tree.counts[first + chosen] += 1
+            tree.sums[first + chosen] += tree.values[proved, player]
+            scratch.path[depth, 2] = proved
+            chosen = open_one
+    scratch.path[depth, 1] = first + chosen
+    return int(first) + chosen
+
+
+@compiled
+def _tell(tree: Tree, scratch: Scratch, depth: int) -> None:
+    """Say on the way up what is exact now, after a path that came to something exact."""
+    for at in range(depth - 1, -1, -1):
+        above, slot = scratch.path[at, 0], scratch.path[at, 1]
+        below = tree.nodes[slot]
+        if below < 0 or not tree.is_exact[below] or tree.is_exact[above]:
+            return
+        player = tree.player[above]
+        if tree.shares[slot] != 0.0:
+            tree.shares[slot] = 0.0
+            tree.sums[slot] = tree.values[below, player] * tree.counts[slot]
+            tree.exact[above] += 1
+        if tree.exact[above] < tree.all[above]:
+            return
+        tree.is_exact[above] = 1
+        first, best = tree.first[above], -1
+        for slot in range(first, first + tree.wide[above]):
+            node = tree.nodes[slot]
+            if node >= 0 and (best < 0 or tree.values[node, player] > tree.values[best, player]):
+                best = node
+        for other in range(tree.values.shape[1]):
+            tree.values[above, other] = tree.values[best, other]
+
+
+# What a compiled function calls is worked over once more with it, and so on upwards: few floors are
+# compiled in half the time.
+@compiled
+def search(
+    land: Land, terms: Terms, stack: Stack, tree: Tree, scratch: Scratch, simulations: int
+) -> None:
+    """Look on, for so many simulations, until all is exact or the tree is full.
+
+    A tree without a root gets one, which is no simulation.
+    """
+    for _ in range(simulations):
+        # A simulation makes one node at most, and grows two.
+        if tree.used[0] and (
+            tree.is_exact[0]
+            or tree.used[0] >= len(tree.first)
+            or tree.used[1] + 2 * MOST > len(tree.moves)
+        ):
+            return
+        node, depth, is_new = 0, 0, tree.used[0] == 0
+        if is_new:
+            node = _add_node(stack, tree, depth)
+        while not is_new and not tree.is_exact[node]:
+            if tree.first[node] < 0:
+                if tree.visits[node] == 0 and depth:
+                    break
+                _grow(land, terms, stack, tree, scratch, depth, node)
+            slot = _choose(terms, tree, scratch, node, depth)
+            play(land, terms, stack, depth, tree.moves[slot])
+            depth += 1
+            below = tree.nodes[slot]
+            if below < 0:
+                give(terms, stack, depth, terms.after[tree.turn[node]])
+                below = _add_node(stack, tree, depth)
+                tree.nodes[slot] = below
+                is_new = True
+            stack.turn[depth, 0] = tree.turn[below]
+            stack.turn[depth, 1] = tree.player[below]
+            node = below
+        if is_new:
+            value(land, terms, stack, scratch, depth, tree.values, node)
+            tree.first_value[node] = tree.values[node, tree.player[node]]
+            if depth == 0:
+                continue
+        tree.used[2] += 1
+        _take_back(terms, tree, scratch, depth, node)
+
+
+@compiled
+def _take_back(terms: Terms, tree: Tree, scratch: Scratch, depth: int, node: int) -> None:
+    """Take the values of a node up the path that came to it."""
+    tree.visits[node] += 1
+    found = node
+    for at in range(depth - 1, -1, -1):
+        above, slot = scratch.path[at, 0], scratch.path[at, 1]
+        tree.visits[above] += 1
+        tree.counts[slot] += 1
+        player = tree.player[above]
+        tree.sums[slot] += tree.values[found, player]
+        if terms.reals[5] != 0.0:
+            colour, index = tree.moves[slot] >> INDEX_BITS, tree.moves[slot] & INDEX
+            tree.seen[colour, index] += 1
+            tree.better[colour, index] += tree.values[found, player] - tree.first_value[above]
+        if scratch.path[at, 2] >= 0:
+            found = scratch.path[at, 2]
+    if tree.is_exact[node]:
+        _tell(tree, scratch, depth)

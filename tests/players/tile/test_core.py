@@ -1,0 +1,84 @@
+"""The compiled search is that of plain Python: the same tree, visit by visit and bit by bit."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+from rollwrite.players.job import Budget
+from rollwrite.players.tile import core, think
+from rollwrite.tilegame import new_game
+from rollwrite.tilegame.playing import random_move
+from rollwrite.tilegame.variants import VARIANTS
+
+# Run in a process of its own: compiled or, by day, the same code without the compiler, which takes
+# half a minute and more for it.
+_COMPARE = """
+import json, sys
+from tests.players.tile.trees import compared
+print(json.dumps(compared(json.loads(sys.argv[1]), int(sys.argv[2]))))
+"""
+
+
+def _compared(
+    positions: list[tuple[str, int]], simulations: int, **environment: str
+) -> list[tuple[str, int, int]]:
+    """Of each position how many nodes the two trees share before they differ, and have in all."""
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", _COMPARE, json.dumps(positions), str(simulations)],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found: list[tuple[str, int, int]] = json.loads(done.stdout)
+    return found
+
+
+def test_what_is_compiled_finds_the_same_tree_as_plain_python() -> None:
+    positions = [("junior", 1), ("junior", 17), ("draft-2", 60), ("classic-3", 50)]
+    compared = _compared(positions, 24, NUMBA_DISABLE_JIT="1")
+    assert len(compared) == len(positions)
+    for name, same, nodes in compared:
+        assert same == nodes > 1, name
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(1800)
+def test_compiled_it_finds_the_same_tree_in_every_game() -> None:
+    positions = [(key, plies) for key in VARIANTS for plies in (1, 8, 17, 30, 50, 64, 76, 88)]
+    compared = _compared(positions, 400, ROLLWRITE_CORE="")
+    assert {name.partition(" ")[0] for name, _, _ in compared} == set(VARIANTS)
+    for name, same, nodes in compared:
+        assert same == nodes > 1, name
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(1800)
+def test_with_the_compiled_search_one_thinks_the_same_sooner(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, rng = new_game("trigon-2"), Random(5)
+    for _ in range(9):
+        game = game.play(random_move(game, rng))
+    plain = think(game, Budget(playouts=300), Random(1))
+    monkeypatch.setenv("ROLLWRITE_CORE", "")
+    assert core.take().name == "compiled"
+    try:
+        assert think(game, Budget(playouts=300), Random(1)) == plain
+    finally:
+        core.leave()
+
+
+def test_without_the_extra_plain_python_thinks() -> None:
+    # The tests do without it: see tests/conftest.py.
+    assert core.take().name == "python"
+    assert core.current().why_not == "missing"
+    core.leave()
+    assert core.current() is core.PYTHON

@@ -1,0 +1,87 @@
+"""Two searches side by side, node by node."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.playouts import PLAIN, Method
+from rollwrite.players.tile.preparing import looked_at
+from rollwrite.players.tile.strong.searching import StrongSearch
+from rollwrite.players.tile.tree import Node, Search
+from rollwrite.players.tile.value import Valuation
+from rollwrite.players.tile.weights import load_weights, weights_name
+from rollwrite.tilegame import Game, new_game
+from rollwrite.tilegame.playing import random_move
+from rollwrite.tilegame.scoring import scheme_for
+
+
+def compared(
+    positions: Sequence[tuple[str, int]], simulations: int, method: Method = PLAIN
+) -> list[tuple[str, int, int]]:
+    """Of each position in which pieces are placed its name, how many nodes both trees have in
+    common before they differ, and how many there are in all."""
+    found = []
+    for key, plies in positions:
+        game = _played(key, plies)
+        if game is not None:
+            found.append((f"{key} {plies}", *_compare(game, simulations, method)))
+    return found
+
+
+def _played(key: str, plies: int) -> Game | None:
+    """A game after so many random plies; None where it is over or nothing is placed yet."""
+    game, rng = new_game(key), Random(f"{key}/{plies}")
+    for _ in range(plies):
+        if game.is_over:
+            return None
+        game = game.play(random_move(game, rng))
+    return None if game.is_over or looked_at(game, Random(1)) is not None else game
+
+
+def _compare(game: Game, simulations: int, method: Method) -> tuple[int, int]:
+    model = Model(game)
+    weights = load_weights(weights_name(game.variant))
+    valuation = Valuation(model, weights, scheme_for(None, game.variant.schemes))
+    plain = Search(model, weights, valuation, method)
+    strong = StrongSearch(model, weights, valuation, method)
+    for search in (plain, strong):
+        search.run(simulations, lambda: False)
+    if (plain.found(), plain.simulations) != (strong.found(), strong.simulations):
+        return 0, plain.simulations
+    mine, theirs = list(_nodes(plain.root)), list(_rows(strong, 0))
+    same = 0
+    for one, other in zip(mine, theirs, strict=False):
+        if one != other:
+            break
+        same += 1
+    return same, max(len(mine), len(theirs))
+
+
+def _nodes(node: Node) -> Iterator[tuple[Any, ...]]:
+    """A node and all below it."""
+    yield (
+        node.player, node.count, node.is_exact, node.exact, node.all, node.values, node.moves,
+        node.counts, node.sums, node.shares,
+    )  # fmt: skip
+    for below in node.nodes:
+        if below is not None:
+            yield from _nodes(below)
+
+
+def _rows(search: StrongSearch, node: int) -> Iterator[tuple[Any, ...]]:
+    """The same of arrays."""
+    tree = search.tree
+    first = max(int(tree.first[node]), 0)
+    own = slice(first, first + int(tree.wide[node]))
+    yield (
+        int(tree.player[node]), int(tree.visits[node]), bool(tree.is_exact[node]),
+        int(tree.exact[node]), int(tree.all[node]), tree.values[node].tolist(),
+        tree.moves[own].tolist(), tree.counts[own].tolist(), tree.sums[own].tolist(),
+        tree.shares[own].tolist(),
+    )  # fmt: skip
+    for below in tree.nodes[own].tolist():
+        if below >= 0:
+            yield from _rows(search, below)
