@@ -24,13 +24,12 @@ from tests.web.conftest import (
     client,
     clock,
     config,
-    empty_database,
     machine,
     service,
     thinker,
 )
 
-__all__ = ["app", "client", "clock", "config", "empty_database", "machine", "service", "thinker"]
+__all__ = ["app", "client", "clock", "config", "machine", "service", "thinker"]
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
