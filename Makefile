@@ -39,7 +39,8 @@ serve: .venv/.runtime .venv/.scan .venv/.png .venv/.extras .venv/.project
 
 # The checks of the code beside its tests, so that two cores are busy; what they say is told when they
 # are done.
-test: .venv/.dev .venv/.project $(NODE_MODULES) chromium
+test: .venv/.dev
+	@$(MAKE) --no-print-directory -j3 .venv/.project $(NODE_MODULES) chromium
 	@mkdir -p build
 	@($(MAKE) --no-print-directory lint scripts > build/lint.log 2>&1 || { cat build/lint.log; exit 1; }) & lint=$$!; \
 	$(COMPILE); $(PYTEST_RUN) -m "not nightly" $(PYTEST); tests=$$?; \
@@ -154,10 +155,12 @@ $(PYTHON):
 	@if $(PIP) install --require-hashes -r requirements/extras.txt; then touch $@; \
 	else echo "That did not work: no certificate can be made here, and the loop is Python's own. Everything else works."; fi
 
-.venv/.dev: requirements/dev.txt .venv/.runtime
+# All of the above, and more. What it needs is named in full, and most of it is never imported: the rest
+# is compiled when it is.
+.venv/.dev: requirements/dev.txt requirements/runtime.txt requirements/build.txt | $(PYTHON)
 	@echo "Installing what checks and tests need (once) ..."
-	@$(PIP) install --require-hashes -r requirements/dev.txt
-	@touch $@
+	@$(PIP) install --no-deps --no-compile --require-hashes -r requirements/dev.txt
+	@touch .venv/.runtime $@
 
 $(NODE_MODULES): package.json package-lock.json .npmrc | .venv/.dev
 	@echo "Installing what checks the scripts (once) ..."

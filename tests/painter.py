@@ -13,8 +13,9 @@ from functools import cache, wraps
 from typing import ParamSpec, TypeVar
 
 from tools.photos import boards, grids, sheets
+from tools.photos.sheets import box_sheets
 
-__all__ = ["grid_photo", "make_board_photo", "make_photo"]
+__all__ = ["grid_photo", "make_board_photo", "make_box_sheet", "make_photo"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -35,5 +36,6 @@ def _elsewhere(paint: Callable[P, T]) -> Callable[P, T]:
 
 
 make_photo = _elsewhere(sheets.make_photo)
+make_box_sheet = _elsewhere(box_sheets.make_box_sheet)
 make_board_photo = _elsewhere(boards.make_board_photo)
 grid_photo = _elsewhere(grids.grid_photo)

@@ -13,7 +13,7 @@ from rollwrite.schema.dataclass_json import encode
 from tests.browser.conftest import Phones
 from tests.browser.painting import brush, tap
 from tests.browser.photographing import Reader, as_read, choose
-from tools.photos.sheets import make_photo
+from tests.painter import make_photo
 
 
 def test_painting_gets_a_verdict_at_once(page: Page) -> None:

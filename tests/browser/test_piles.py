@@ -14,7 +14,7 @@ from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 
 from tests.browser.conftest import Phones
 from tests.browser.photographing import HEIC, SHOWN, Reader, as_read, files, unread
-from tools.photos.sheets import make_photo
+from tests.painter import make_photo
 
 
 def as_rows(*rows: str, **more: Any) -> dict[str, Any]:

@@ -15,9 +15,9 @@ from printables.sheets.table import SheetPrint
 from rollwrite.photo import read
 from rollwrite.photo.sheets.network import read_boxes
 from tests.nights import by_day
+from tests.painter import make_box_sheet
 from tests.printables.reading import pictures
 from tools.photos.sheets import HELD_BACK
-from tools.photos.sheets.box_sheets import make_box_sheet
 from tools.photos.training.box_data import boxes_of_sheet
 
 

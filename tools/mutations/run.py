@@ -60,11 +60,18 @@ def measure(checkout: Checkout, mutation: Mutation, options: argparse.Namespace)
     began = time.monotonic()
     step = "none"
     for step, arguments, timeout_s in steps(checkout, mutation, options):
+        is_script = arguments[-1].endswith(".js")
         with checkout.having(mutation):
-            outcome = checkout.pytest([*arguments, "-x", "-q"], timeout_s)
+            if is_script:
+                outcome = checkout.node(arguments[-1], timeout_s)
+            else:
+                outcome = checkout.pytest([*arguments, "-x", "-q"], timeout_s)
         if step == "known" and outcome.code == _GONE:
             continue
-        killer = _killer(outcome)
+        if is_script:
+            killer = arguments[-1] if outcome.code == _FAILED else None
+        else:
+            killer = _killer(outcome)
         if killer is not None:
             if killer != "hangs":
                 _check_killer(checkout, killer)
@@ -75,7 +82,9 @@ def measure(checkout: Checkout, mutation: Mutation, options: argparse.Namespace)
 def steps(
     checkout: Checkout, mutation: Mutation, options: argparse.Namespace
 ) -> list[tuple[str, list[str], float]]:
-    """What is run, one after the other: a name, pytest's arguments, and how long it may take."""
+    """What is run, one after the other: a name, the arguments of pytest or a script of tests for
+    node, and how long it may take.
+    """
     workers = ["-n", str(options.workers)] if options.workers else ["-n0"]
     there = [name for name in mutation.tests if (checkout.root / name).exists()]
     found: list[tuple[str, list[str], float]] = []
@@ -121,7 +130,10 @@ def _check_killer(checkout: Checkout, killer: str) -> None:
 
     :raises TestsError: it fails there too.
     """
-    outcome = checkout.pytest([killer, "-q", "-n0"], _HINTED_S)
+    if killer.endswith(".js"):
+        outcome = checkout.node(killer, _HINTED_S)
+    else:
+        outcome = checkout.pytest([killer, "-q", "-n0"], _HINTED_S)
     if outcome.code != _PASSED:
         raise TestsError(f"{killer} fails without the mutation, too:\n{outcome.output[-2000:]}")
 
