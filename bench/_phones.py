@@ -43,7 +43,7 @@ async def answered(
 async def views(
     line: Line, code: str, token: str | None, after: int = 0, *, by_changes: bool = False
 ) -> AsyncIterator[Answer]:
-    """What the stream of a table says: its events and the view after them.
+    """What the stream of a table says until it ends: its events and the view after them.
 
     :param by_changes: as our page asks: the first message alone has events, and all have ``bytes``,
         their lengths.
@@ -54,7 +54,9 @@ async def views(
     await reader.readuntil(b"\r\n\r\n")
     said: Answer = {}
     while True:
-        length = int(await reader.readline(), 16)
+        length = int(await reader.readline() or b"0", 16)
+        if length == 0:
+            return
         text = await reader.readexactly(length + 2)
         if b"event: view" not in text and b"event: change" not in text:
             continue

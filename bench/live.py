@@ -53,11 +53,17 @@ class Phone:
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def listen(self, port: int, code: str, ready: asyncio.Event) -> None:
-        """Read the stream until cancelled."""
-        line = await connected(port)
+        """Read the stream until cancelled; one that ends, after ten minutes, is opened anew."""
+        while True:
+            await self._listen(port, code, ready)
+
+    async def _listen(self, port: int, code: str, ready: asyncio.Event) -> None:
+        line, known = await connected(port), self.numbers[-1] if self.numbers else 0
         try:
-            async for data in views(line, code, self.token, by_changes=True):
+            async for data in views(line, code, self.token, known, by_changes=True):
                 now = time.perf_counter()
+                if self.numbers and data["seq"] <= self.numbers[-1]:
+                    continue
                 if self.numbers:
                     self.lengths.append(data["bytes"])
                     for seq in range(self.numbers[-1] + 1, data["seq"] + 1):
@@ -102,14 +108,18 @@ class Table:
         line = await connected(self.port)
         await asyncio.sleep(self.luck.uniform(0, self._pause_s))
         while time.perf_counter() < until:
-            phone, command = await self.next(line)
-            body = {"id": f"{self.code}-{len(self.sent)}", "command": command}
-            start = time.perf_counter()
-            answer = await ask(line, "POST", f"{self.path}/commands", phone.token, body)
-            done = time.perf_counter()
-            self.sent.append((start, done, [event["seq"] for event in answer["events"]]))
+            await self.act(line)
             await asyncio.sleep(self.luck.uniform(0.5, 1.5) * self._pause_s)
         line[1].close()
+
+    async def act(self, line: Line) -> None:
+        """Send the next command."""
+        phone, command = await self.next(line)
+        body = {"id": f"{self.code}-{len(self.sent)}", "command": command}
+        start = time.perf_counter()
+        answer = await ask(line, "POST", f"{self.path}/commands", phone.token, body)
+        done = time.perf_counter()
+        self.sent.append((start, done, [event["seq"] for event in answer["events"]]))
 
     @property
     def path(self) -> str:

@@ -25,7 +25,7 @@ from statistics import median, quantiles
 from typing import ClassVar, Final
 
 from bench._floods import Flood, floods
-from bench._phones import Line
+from bench._phones import Line, connected
 from bench._requests import Request, post, prepared, worst_requests
 from bench._routes import every_get
 from bench.live import Phone, Table, all_have_heard, as_ms, ask, listen_all
@@ -152,8 +152,17 @@ class AgainstBot(Table):
         server.command(self.code, self.phones[0].token, "AddBot", seat=1, level=3)
         self.replies: list[tuple[float, float]] = []
 
-    async def next(self, line: Line) -> tuple[Phone, dict[str, object]]:
-        """A random placement, once the bot has replied."""
+    async def play(self, until: float) -> None:
+        """Send commands until the time is up, each by a line of its own: a bot may take long."""
+        while time.perf_counter() < until:
+            await self._reply()
+            line = await connected(self.port)
+            await self.act(line)
+            line[1].close()
+            await asyncio.sleep(self._pause_s)
+
+    async def _reply(self) -> None:
+        """Until the bot has replied."""
         phone = self.phones[0]
         begun, _, numbers = self.sent[-1] if self.sent else (0.0, 0.0, [0])
         while not self._is_mine(phone, numbers[-1]):
@@ -161,6 +170,10 @@ class AgainstBot(Table):
             await asyncio.wait_for(phone.news.wait(), 60)
         if numbers[-1] and phone.view["tasks"]:
             self.replies.append((begun, time.perf_counter() - begun))
+
+    async def next(self, line: Line) -> tuple[Phone, dict[str, object]]:
+        """A random placement."""
+        phone = self.phones[0]
         if phone.view["phase"] in {"lobby", "over"}:
             return phone, {"type": "StartGame"}
         found = await ask(line, "GET", f"{self.path}/seats/1/placements", phone.token)

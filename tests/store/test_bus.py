@@ -106,6 +106,35 @@ def test_what_is_too_long_is_told_of_and_read(stores: tuple[Store, Store]) -> No
     assert told.after(1) == (table, [(3, NOON, {"n": 3})])
 
 
+def test_what_one_has_drawn_goes_along_as_far_as_it_fits(stores: tuple[Store, Store]) -> None:
+    here, there = stores
+    table = here.create_table("T", NOON)
+    heard, told, drawn = listening(here, there, table), Told(there), SimpleQueue[Any]()
+    there.share(lambda *_: "", lambda table, news: drawn.put((table, *news)))
+    texts = iter(["[1]", "x" * 70_000, "", "[2]"])
+    asked = []
+
+    def draw(table_id: int, before: int, seq: int) -> str:
+        asked.append((table_id, before, seq))
+        text = next(texts, None)
+        if text is None:
+            raise LookupError("nobody has drawn that")
+        return text
+
+    here.share(draw, lambda *_: None)
+    with here.transaction(table) as transaction:
+        transaction.append([{"n": 1}, {"n": 2}], NOON, None, None)
+    assert drawn.get(timeout=PATIENCE_S) == (table, 3, "[1]")
+    for n in range(4, 8):
+        append(here, table, {"n": n})
+        # The events come nevertheless.
+        assert told.after(n - 1) == (table, [(n, NOON, {"n": n})])
+    heard.until((table, 7))
+    assert drawn.get(timeout=PATIENCE_S) == (table, 6, "[2]")
+    assert drawn.empty()
+    assert asked == [(table, 1, 3), *((table, n - 1, n) for n in range(4, 8))]
+
+
 def test_messages_go_over_the_bus(stores: tuple[Store, Store]) -> None:
     here, there = stores
     table = here.create_table("T", NOON)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 
 from rollwrite.classroom import Child, Classroom, totals
@@ -165,7 +165,7 @@ def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) 
         status = t("class.card.seated", n=seated, of=len(lines))
         can_start = may.start(table) is None
         return Card(played.number, code, lines, status, free=free, bots=bots, can_start=can_start)
-    pictures = tuple(_picture(one.rows) for one in view.small(table))
+    pictures = tuple(_picture(tuple(one.rows)) for one in view.small(table))
     if played.is_over:
         over = t("class.card.over")
         return Card(played.number, code, lines, over, pictures=pictures, is_over=True)
@@ -229,7 +229,9 @@ def _told(room: Classroom, number: int) -> dict[int, int]:
     return {} if table is None else {one.child: one.points for one in table.points}
 
 
-def _picture(rows: Sequence[str]) -> SmallPicture:
+# Of the tables of a class most are as they were when their teacher looked last.
+@lru_cache(maxsize=1024)
+def _picture(rows: tuple[str, ...]) -> SmallPicture:
     paths: dict[str, list[str]] = {}
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):

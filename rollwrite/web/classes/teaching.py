@@ -76,16 +76,15 @@ class TeacherPage(ClassPage):
         return any(child.has_come for child in self.seen.room.children)
 
     @property
-    def roomy(self) -> tuple[Card, ...]:
-        """The tables to which a child can go."""
-        size = self.seen.room.opened.size
-        return tuple(card for card in self.cards if card.has_room and len(card.children) < size)
-
-    @property
-    def to_table(self) -> Mapping[int, str]:
-        """How the way to each of them is called."""
-        t = words()
-        return {card.number: t("class.teacher.move", n=card.number) for card in self.roomy}
+    def ways(self) -> Mapping[int, tuple[tuple[int, str], ...]]:
+        """From each table the tables to which a child can go, and how the way there is called."""
+        t, size = words(), self.seen.room.opened.size
+        roomy = [c.number for c in self.cards if c.has_room and len(c.children) < size]
+        every = tuple((number, t("class.teacher.move", n=number)) for number in roomy)
+        return {
+            card.number: tuple(way for way in every if way[0] != card.number)
+            for card in self.cards
+        }
 
 
 @dataclass(frozen=True)

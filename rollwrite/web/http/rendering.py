@@ -18,6 +18,8 @@ from typing import Any, ClassVar, Final
 
 import segno
 from flask import Flask, Response, current_app, render_template, request
+from jinja2.runtime import Macro
+from markupsafe import Markup
 
 from rollwrite.i18n import FACTS, Language
 from rollwrite.i18n.dice_words import letters_by_code
@@ -35,7 +37,12 @@ from rollwrite.web.http.assets import (
 )
 from rollwrite.web.http.kept import kept
 from rollwrite.web.http.site import language, site, words
+from rollwrite.web.live.newest import Newest
 from rollwrite.web.table.parts import dumps
+
+_PARTS: Final = "rollwrite-parts"
+#: Parts of pages that are kept, some 500 bytes each: those of forty classes.
+_KEPT_PARTS: Final = 4096
 
 
 @dataclass(frozen=True)
@@ -67,6 +74,7 @@ def register(app: Flask) -> None:
     # A page's view has its colours in the order of play, as the API's has.
     app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": False}
     app.context_processor(_everywhere)
+    app.extensions[_PARTS] = Newest(_KEPT_PARTS)
     app.after_request(_cache)
     app.after_request(compress)
 
@@ -83,11 +91,19 @@ def _everywhere() -> dict[str, Any]:
         "colour_letters": letters_by_code(words()),
         "asset": asset,
         "faces": FACES,
+        "once": _once,
         "styles": styles,
         "base_sheets": BASE,
         "table_sheets": table_sheets(),
         "game_sheets": game_sheets(),
     }
+
+
+def _once(macro: Macro, *arguments: Hashable) -> Markup:
+    """A part of a page that depends on its arguments and the language alone, written once."""
+    parts: Newest[tuple[Hashable, ...], Markup] = current_app.extensions[_PARTS]
+    key = (macro.name, language(), request.script_root, arguments)
+    return parts.get(key, lambda: Markup(macro(*arguments)))  # noqa: S704 - a template's
 
 
 def _cache(response: Response) -> Response:

@@ -65,7 +65,7 @@ def _note(below: _Below, way: list[Any], what: object) -> None:
 
 
 def _changed(value: Any, below: Any) -> Any:
-    if isinstance(below, _Now):
+    if type(below) is _Now:
         return below.value
     if type(value) is Written:
         if value.data is not None:
@@ -73,13 +73,15 @@ def _changed(value: Any, below: Any) -> Any:
         texts = [json.loads(text) for text in value.items]
         return Written.joined(dumps(one).decode() for one in _changed(texts, below))
     if type(value) is dict:
-        members = {key: one for key, one in value.items() if below.get(key) is not _GONE}
+        members = value.copy()
         for key, inner in below.items():
-            if inner is not _GONE:
+            if inner is _GONE:
+                del members[key]
+            else:
                 members[key] = _changed(members.get(key), inner)
         return members
     if type(value) is list:
-        items = [*value]
+        items = value.copy()
         for number, inner in sorted(below.items()):
             if number == len(items):
                 items.append(_changed(None, inner))

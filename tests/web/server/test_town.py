@@ -6,6 +6,12 @@ import signal
 
 import pytest
 
+from tests.web.server.test_processes import (
+    Player,
+    assert_every_promise_was_kept,
+    move_to,
+    wait_for_more,
+)
 from tests.web.server_process import Running, Stream
 from tools.town import town
 
@@ -68,4 +74,38 @@ def test_phones_of_a_killed_process_are_at_another_and_have_missed_nothing() -> 
         )
         assert streams[1].until(last)[-1] == last
         for stream in (*streams, again):
+            stream.close()
+
+
+def test_what_a_process_killed_under_load_has_promised_is_kept_and_its_phones_play_on() -> None:
+    with town(3) as found:
+        one, two, three = found.servers
+        players = []
+        for server in (two, three) * 3:
+            _, ana = server.ask("POST", "/tables", {"name": "Ana"})
+            players.append(Player(server, ana["code"], ana["token"]))
+        dying = [player for player in players if player.server is two]
+        # Phones that look, each where its table is played, and elsewhere.
+        near = {player: Stream(two, player.code, None) for player in dying}
+        far = {player: Stream(one, player.code, None) for player in players}
+        for player in players:
+            player.start()
+        wait_for_more(players, [0] * len(players), 8)
+        two.stop(signal.SIGKILL)
+        move_to(one, dying)
+        known = {}
+        for player, stream in near.items():
+            known[player] = 0
+            # The line breaks at once: nobody waits for a sign of life that does not come.
+            while (message := stream.next()) is not None:
+                known[player] = message[1]["seq"]
+            stream.close()
+            near[player] = Stream(one, player.code, None, after=known[player])
+        assert_every_promise_was_kept(three, players, found.url)
+        # Nobody else has noticed.
+        assert not any(player.repeated for player in players if player not in dying)
+        for player, stream in (*far.items(), *near.items()):
+            first = known[player] + 1 if stream is near.get(player) else 1
+            last = max(e["seq"] for events in player.acknowledged.values() for e in events)
+            assert stream.until(last)[: last - first + 1] == list(range(first, last + 1))
             stream.close()
