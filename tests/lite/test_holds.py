@@ -124,6 +124,18 @@ def test_one_tab_holds_the_tables_and_another_takes_them_over(ana: Phone) -> Non
 
 
 @pytest.mark.nightly
+def test_what_does_not_come_is_said_and_can_be_tried_again(browser: Browser, site: str) -> None:
+    with _pocket(browser) as context:
+        page = context.new_page()
+        page.route("**/worker.js", lambda route: route.abort())
+        page.goto(site)
+        expect(page.get_by_role("heading", name="It didn’t start")).to_be_visible()
+        page.unroute("**/worker.js")
+        page.get_by_role("button", name="Try again").click()
+        expect(page.locator("#app")).to_be_visible()
+
+
+@pytest.mark.nightly
 @pytest.mark.timeout(1800)
 def test_nothing_that_was_answered_is_lost_when_the_worker_is_killed(phones: Phones) -> None:
     # The browser may say that it could not reach the worker: then it is asked again.

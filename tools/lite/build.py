@@ -86,7 +86,7 @@ _UNUSED: Final = (
             *("reportlab/fonts", "reportlab/graphics", "reportlab/platypus"),
         )
     ),
-    # Of ours: the terminal, photos, our own server, what the site has beside.
+    # Of ours: the terminal, photos, other databases, our own server, what the site has beside.
     *(
         f"{_PACKAGES}/{name}"
         for name in (
@@ -95,6 +95,12 @@ _UNUSED: Final = (
             "rollwrite/photo/boards/weights.npz",
             "rollwrite/photo/grids",
             "rollwrite/py.typed",
+            *(f"rollwrite/photo/boards/{name}.py" for name in ("find", "law", "lines", "reader")),
+            "rollwrite/photo/boards/squares.py",
+            *(f"rollwrite/photo/pictures/{name}.py" for name in ("decode", "drawing", "layers")),
+            "rollwrite/photo/pictures/homography.py",
+            *(f"rollwrite/tilegame/{name}.py" for name in ("gtp", "gtp_line", "gtp_search")),
+            *("rollwrite/store/postgres.py", "rollwrite/store/processes/valkey.py"),
         )
     ),
 )
@@ -128,7 +134,7 @@ def main() -> int:
         "lock.json": _lock(),
     }
     scripts = ROOT / "static" / "js" / "lite"
-    for name in ("boot", "disk", "drawing", "rehearse", "shell", "thinker", "worker"):
+    for name in ("boot", "disk", "drawing", "picture", "rehearse", "shell", "thinker", "worker"):
         parts[f"{name}.js"] = (scripts / f"{name}.js").read_bytes()
     app = _app()
     with app.test_request_context():

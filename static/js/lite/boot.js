@@ -1,5 +1,7 @@
 // Python in a worker: the interpreter, and one archive with all that it needs, laid out in its memory.
 
+import { Picture } from "./picture.js";
+
 /** @typedef {import("./types").Py} Py */
 /** @typedef {{file: any, begin: number, size: number}} Laid a file of Python's, and where the archive has it */
 
@@ -180,7 +182,8 @@ export async function boot({ base, cache, heard = () => {}, makes = false, pictu
     if (url.endsWith("none.zip")) return new Response(EMPTY_ZIP);
     return usual(asked, options);
   };
-  if (picture) growTo(picture.byteLength);
+  const was = picture ? new Picture(picture) : null;
+  const memory = was ? growTo(was.bytes) : null;
   /** @type {ArrayBuffer | null} */
   let files = await archive;
   /** @type {Laid[]} */
@@ -192,7 +195,7 @@ export async function boot({ base, cache, heard = () => {}, makes = false, pictu
     // It takes the empty archive for its library; that lies beside it.
     env: { HOME: "/home/lite", PYTHONPATH: "/lib/python3.14:/lib/site", PYTHONDONTWRITEBYTECODE: "1" },
     ...(makes ? { _makeSnapshot: true } : {}),
-    ...(picture ? { _loadSnapshot: picture } : {}),
+    ...(was && memory ? { _loadSnapshot: was.asWhole(memory) } : {}),
     fsInit: async (/** @type {any} */ FS) => {
       if (found) readLater(found.blob, lay(FS, found.begin, found.list));
       else if (files) laid = layInMemory(FS, files);
@@ -213,17 +216,21 @@ export async function boot({ base, cache, heard = () => {}, makes = false, pictu
 }
 
 /**
- * Python's memory is as large from the beginning as it was in the picture, of which the beginning is about itself.
+ * Python's memory is as large from the beginning as it was in the picture.
  *
  * @param {number} bytes
+ * @returns {() => Uint8Array} the memory, once it is there
  */
 function growTo(bytes) {
   const usual = WebAssembly.instantiateStreaming;
+  /** @type {WebAssembly.Memory} */
+  let memory;
   WebAssembly.instantiateStreaming = async (/** @type {any} */ source, imports) => {
     const made = await usual(source, imports);
-    const memory = /** @type {WebAssembly.Memory} */ (made.instance.exports.memory);
-    const pages = Math.floor((bytes - memory.buffer.byteLength) / 65536);
+    memory = /** @type {WebAssembly.Memory} */ (made.instance.exports.memory);
+    const pages = Math.ceil((bytes - memory.buffer.byteLength) / 65536);
     if (pages > 0) memory.grow(pages);
     return made;
   };
+  return () => new Uint8Array(memory.buffer);
 }

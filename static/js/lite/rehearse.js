@@ -1,6 +1,7 @@
 // The worker that rehearses a start and keeps a picture of Python's memory, so that the next start is short.
 
 import { boot, pictureOf } from "./boot.js";
+import { pack } from "./picture.js";
 
 self.addEventListener("message", async ({ data: where }) => {
   const py = await boot({ ...where, makes: true });
@@ -12,6 +13,6 @@ self.addEventListener("message", async ({ data: where }) => {
   py.runPython(`rehearsal = Rehearsal(*${JSON.stringify(made)})`);
   const picture = py.makeMemorySnapshot();
   const store = await caches.open(where.cache);
-  await store.put(pictureOf(where.base), new Response(picture));
+  await store.put(pictureOf(where.base), new Response(new Blob(pack(picture))));
   postMessage("done");
 });

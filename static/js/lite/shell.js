@@ -93,9 +93,17 @@ function startWorker() {
   worker = new Worker(`${facts.base}worker.js`, { type: "module" });
   const alive = `${LOCK} ${crypto.randomUUID()}`;
   const mine = worker;
+  let hasBegun = false;
   worker.onmessage = ({ data }) => {
-    if (data.begun) navigator.locks.request(alive, () => mine === worker && crashed());
+    if (data.begun) {
+      hasBegun = true;
+      navigator.locks.request(alive, () => mine === worker && crashed());
+    }
     told(data);
+  };
+  // Its script could not be loaded. What fails later is told, or ends the worker.
+  worker.onerror = ({ message }) => {
+    if (mine === worker && !hasBegun) failed(message ?? "the worker could not be loaded");
   };
   worker.postMessage({
     begin: {
