@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from threading import Lock, Thread
@@ -46,6 +46,9 @@ class Searching(Protocol):
 
     def run(self, simulations: int, is_enough: Callable[[], bool]) -> None:
         """Look on, for so many simulations more, until all is exact or ``is_enough`` says so."""
+
+    def follow(self, moves: Sequence[int], model: Model) -> bool:
+        """See :class:`~rollwrite.players.tile.tree.Search`."""
 
     def found(self) -> Found:
         """What is known of the root's moves; at least one was gone to."""
