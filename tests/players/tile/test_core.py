@@ -47,8 +47,8 @@ def _compared(
 
 
 def test_what_is_compiled_finds_the_same_tree_as_plain_python() -> None:
-    positions = [("junior", 17), ("draft-2", 110), ("reverse-3", 30)]
-    compared = _compared(positions, 20, NUMBA_DISABLE_JIT="1")
+    positions = [("junior", 17), ("draft-2", 120), ("reverse-3", 50)]
+    compared = _compared(positions, 12, NUMBA_DISABLE_JIT="1")
     assert len(compared) == 2 * len(positions) + 1
     for name, same, nodes in compared:
         assert same == nodes > 1, name
@@ -57,7 +57,7 @@ def test_what_is_compiled_finds_the_same_tree_as_plain_python() -> None:
 @pytest.mark.nightly
 @pytest.mark.timeout(1800)
 def test_compiled_it_finds_the_same_tree_in_every_game() -> None:
-    positions = [(key, plies) for key in VARIANTS for plies in (1, 8, 17, 30, 50, 66, 90, 110)]
+    positions = [(key, plies) for key in VARIANTS for plies in (1, 8, 17, 30, 50, 58, 66, 90, 110)]
     compared = _compared([("duo", 6), *positions], 400, ROLLWRITE_CORE="")
     assert {name.partition(" ")[0] for name, _, _ in compared} == {*VARIANTS, "followed"}
     for name, same, nodes in compared:
