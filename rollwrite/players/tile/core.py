@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -111,9 +112,19 @@ def take() -> Core:
         return _taken.core
 
 
-def take_meanwhile() -> Thread:
-    """The same in a thread of its own; until it is there plain Python searches."""
-    thread = Thread(target=take, name="core", daemon=True)
+def take_meanwhile(niceness: int) -> Thread:
+    """The same in a thread of its own; until it is there plain Python searches.
+
+    :param niceness: how far it stands behind others: compiling takes a core for half a minute.
+    """
+
+    def run() -> None:
+        # On Linux each thread has its own.
+        if sys.platform == "linux":
+            os.nice(niceness)
+        take()
+
+    thread = Thread(target=run, name="core", daemon=True)
     thread.start()
     return thread
 

@@ -26,7 +26,9 @@ Ints: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float64]
 
 #: What the sets of an arena's placements may take, in bytes; only those that are used take it.
-_SET_BYTES: Final = 96_000_000
+_SET_BYTES: Final = 64_000_000
+#: The same of all arenas together: a server's players go from game to game for months.
+_MOST_BYTES: Final = 256_000_000
 #: Rows of a state's sets of placements, ...
 POSSIBLE: Final = 0
 REACH: Final = 1
@@ -229,11 +231,17 @@ def _bits(ground: Ground) -> list[int]:
 
 
 def land_of(arena: Arena) -> Land:
-    """An arena as arrays, made once."""
-    if Land not in arena.cache:
-        arena.cache[Land] = _land(arena)
-    land: Land = arena.cache[Land]
+    """An arena as arrays, made once while it is in use."""
+    land: Land = arena.cache.get(Land) or _land(arena)
+    arena.cache[Land] = land
+    _recent[:] = [other for other in _recent if other is not arena] + [arena]
+    while len(_recent) > 1 and sum(one.cache[Land].ready.nbytes for one in _recent) > _MOST_BYTES:
+        del _recent.pop(0).cache[Land]
     return land
+
+
+#: The arenas that are kept as arrays, the one asked for last at the end.
+_recent: list[Arena] = []
 
 
 def _land(arena: Arena) -> Land:
