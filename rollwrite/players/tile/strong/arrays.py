@@ -51,6 +51,7 @@ class Land(NamedTuple):
     :ivar at: for each placement of the table where in ``places`` its cells begin, its edges, its
         corners, and where they end.
     :ivar places: bits of the ground.
+    :ivar spots: the same as places in :attr:`Scratch.cells`, part after part.
     :ivar covering: for each bit of the ground the set of placements that cover it.
     :ivar shape: for each shape its first placement, the one after its last one, and its size.
     :ivar of_size: the number of placements of at most 3 cells, and of at most 4.
@@ -68,6 +69,7 @@ class Land(NamedTuple):
     numbers: NDArray[np.int32]
     at: NDArray[np.int32]
     places: NDArray[np.int16]
+    spots: NDArray[np.uint16]
     covering: Words
     shape: Ints
     of_size: Ints
@@ -268,6 +270,7 @@ def _land(arena: Arena) -> Land:
         numbers=np.array(arena.numbers, np.int32),
         at=at,
         places=places,
+        spots=_spots(at, places, ground_words * 64),
         covering=covering,
         shape=shape,
         of_size=np.array([(sizes <= 3).sum(), (sizes <= 4).sum()], np.int64),
@@ -280,6 +283,12 @@ def _land(arena: Arena) -> Land:
         ready=np.empty((slots, 3, words), np.uint64),
         used=np.zeros(1, np.int64),
     )
+
+
+def _spots(at: NDArray[np.int32], places: NDArray[np.int16], row: int) -> NDArray[np.uint16]:
+    """See :attr:`Land.spots`; without signs, for which compiled code would look each time."""
+    parts = np.repeat(np.tile(np.arange(3), len(at)), np.diff(at, axis=1).reshape(-1))
+    return (places + parts * row).astype(np.uint16)
 
 
 def terms_of(model: Model, weights: Weights, valuation: Valuation, method: Method) -> Terms:
