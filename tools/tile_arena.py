@@ -24,6 +24,7 @@ from time import process_time
 
 from rollwrite.players.job import Budget
 from rollwrite.players.tile import core, think
+from rollwrite.players.tile.memory import Memory
 from rollwrite.players.tile.playouts import Method
 from rollwrite.schema.dataclass_json import decode
 from rollwrite.tilegame import Game, new_game
@@ -38,6 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     head = json.dumps(
         {"game": args.game, "seed": args.seed, "one": asdict(one), "two": asdict(two)}
         | asdict(budget)
+        | {"memory": args.memory}
     )
     lines = args.out.read_text("utf-8").splitlines() if args.out and args.out.exists() else []
     if lines and lines[0] != head:
@@ -48,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if args.out and not lines:
         args.out.write_text(head + "\n", "utf-8")
     for number in range(len(games), args.games):
-        games.append(play(args.game, number, args.seed, (one, two), budget))
+        games.append(play(args.game, number, args.seed, (one, two), budget, args.memory))
         print(number, games[-1], flush=True)
         if args.out:
             with args.out.open("a", encoding="utf-8") as file:
@@ -66,6 +68,7 @@ def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     add("--simulations", type=int, metavar="K", help="in place of a time")
     add("--one", default="plain", metavar="FIELDS", help="such as playouts=2,played=0.5")
     add("--two", default="plain", metavar="FIELDS")
+    add("--memory", action="store_true", help="the first way goes on from what it thought before")
     add("--seed", type=int, default=1, metavar="N", help="of the openings")
     add("--out", type=Path, metavar="FILE")
     return parser.parse_args(arguments)
@@ -78,7 +81,12 @@ def method_of(text: str) -> Method:
 
 
 def play(
-    key: str, number: int, seed: int, ways: tuple[Method, Method], budget: Budget
+    key: str,
+    number: int,
+    seed: int,
+    ways: tuple[Method, Method],
+    budget: Budget,
+    remembers: bool,
 ) -> dict[str, float]:
     """One game of the first way against the other in all other seats.
 
@@ -90,10 +98,12 @@ def play(
     for _ in range(2):
         game = game.play(random_move(game, rng))
     spent, looked = [0.0, 0.0], [0, 0]
+    memories = (Memory() if remembers else None, None)
     while not game.is_over:
         which = int(game.player != seat)
         begun = process_time()
-        thought = think(game, budget, rng, scheme=game.variant.protocol_scheme, method=ways[which])
+        scheme, way, memory = game.variant.protocol_scheme, ways[which], memories[which]
+        thought = think(game, budget, rng, scheme=scheme, method=way, memory=memory)
         spent[which] += process_time() - begun
         looked[which] += thought.simulations
         game = game.play(thought.lines[0].move)

@@ -18,7 +18,7 @@ def main(arguments: list[str]) -> int:
     niceness, *others = arguments or [str(NICENESS)]
     if CORE in others:
         # Nobody waits for it: until it is there plain Python thinks.
-        take_meanwhile()
+        take_meanwhile(int(niceness))
     return serve_requests(answer, int(niceness))
 
 

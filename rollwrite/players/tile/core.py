@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from threading import Lock, Thread
@@ -46,6 +47,9 @@ class Searching(Protocol):
 
     def run(self, simulations: int, is_enough: Callable[[], bool]) -> None:
         """Look on, for so many simulations more, until all is exact or ``is_enough`` says so."""
+
+    def follow(self, moves: Sequence[int], model: Model) -> bool:
+        """See :class:`~rollwrite.players.tile.tree.Search`."""
 
     def found(self) -> Found:
         """What is known of the root's moves; at least one was gone to."""
@@ -108,9 +112,19 @@ def take() -> Core:
         return _taken.core
 
 
-def take_meanwhile() -> Thread:
-    """The same in a thread of its own; until it is there plain Python searches."""
-    thread = Thread(target=take, name="core", daemon=True)
+def take_meanwhile(niceness: int) -> Thread:
+    """The same in a thread of its own; until it is there plain Python searches.
+
+    :param niceness: how far it stands behind others: compiling takes a core for half a minute.
+    """
+
+    def run() -> None:
+        # On Linux each thread has its own.
+        if sys.platform == "linux":
+            os.nice(niceness)
+        take()
+
+    thread = Thread(target=run, name="core", daemon=True)
     thread.start()
     return thread
 

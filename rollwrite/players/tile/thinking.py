@@ -10,6 +10,7 @@ from typing import Final
 
 from rollwrite.players.job import Budget
 from rollwrite.players.tile.core import current
+from rollwrite.players.tile.memory import Memory
 from rollwrite.players.tile.model import Model
 from rollwrite.players.tile.playouts import PLAIN, Method
 from rollwrite.players.tile.preparing import looked_at
@@ -69,6 +70,7 @@ def think(
     *,
     scheme: str | None = None,
     method: Method = PLAIN,
+    memory: Memory | None = None,
     is_asked_to_stop: Callable[[], bool] = never,
 ) -> Thought:
     """Look at a game that is not over.
@@ -77,6 +79,7 @@ def think(
     :param rng: decides in games whose pieces are not yet placed: among picks, corners, obstacles.
     :param scheme: how it is scored; the variant's usual way by default.
     :param method: how it judges what it comes to.
+    :param memory: of who thinks about the same game again and again, by the clock.
     :param is_asked_to_stop: asked now and then; when it says yes the best move so far counts.
     :raises ValueError: the game is over.
     """
@@ -93,7 +96,8 @@ def think(
     valuation = Valuation(
         model, load_weights(weights_name(variant)), scheme_for(scheme, variant.schemes)
     )
-    search = current().make(model, load_weights(weights_name(variant)), valuation, method)
+    memory = memory or Memory()
+    search = memory.search(game, model, valuation, method, current())
 
     def is_enough() -> bool:
         if budget.seconds is not None and process_time() - began >= budget.seconds:

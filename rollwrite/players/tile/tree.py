@@ -11,7 +11,7 @@ nothing more is looked for there (Winands et al., 2008).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Final
@@ -130,6 +130,22 @@ class Search:
             self._simulate()
             if is_enough():
                 return
+
+    def follow(self, moves: Sequence[int], model: Model) -> bool:
+        """Go on from the state after some moves, and with what was found below it.
+
+        :param model: of that state, of the same arena.
+        :returns: whether it was come to; where not, this search is of no more use.
+        """
+        node: Node | None = self.root
+        for move in moves:
+            if node is None or move not in node.moves:
+                return False
+            node = node.nodes[node.moves.index(move)]
+        if node is None:
+            return False
+        self.root, self.model, self.simulations = node, model, 0
+        return True
 
     def found(self) -> Found:
         """What is known of the root's moves; at least one was gone to."""

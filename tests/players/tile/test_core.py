@@ -20,8 +20,13 @@ from rollwrite.tilegame.variants import VARIANTS
 # half a minute and more for it.
 _COMPARE = """
 import json, sys
-from tests.players.tile.trees import compared
-print(json.dumps(compared(json.loads(sys.argv[1]), int(sys.argv[2]))))
+from rollwrite.players.tile.playouts import PLAIN, Method
+from tests.players.tile.trees import compared, compared_when_followed
+positions, simulations = json.loads(sys.argv[1]), int(sys.argv[2])
+found = compared(positions, simulations)
+found += compared(positions, simulations, Method(2, expected=0.7, played=0.4, history=0.8))
+found.append(["followed", *compared_when_followed(*positions[0], simulations)])
+print(json.dumps(found))
 """
 
 
@@ -42,9 +47,9 @@ def _compared(
 
 
 def test_what_is_compiled_finds_the_same_tree_as_plain_python() -> None:
-    positions = [("junior", 1), ("junior", 17), ("draft-2", 60), ("classic-3", 50)]
-    compared = _compared(positions, 24, NUMBA_DISABLE_JIT="1")
-    assert len(compared) == len(positions)
+    positions = [("junior", 17), ("draft-2", 120), ("reverse-3", 50)]
+    compared = _compared(positions, 12, NUMBA_DISABLE_JIT="1")
+    assert len(compared) == 2 * len(positions) + 1
     for name, same, nodes in compared:
         assert same == nodes > 1, name
 
@@ -52,9 +57,9 @@ def test_what_is_compiled_finds_the_same_tree_as_plain_python() -> None:
 @pytest.mark.nightly
 @pytest.mark.timeout(1800)
 def test_compiled_it_finds_the_same_tree_in_every_game() -> None:
-    positions = [(key, plies) for key in VARIANTS for plies in (1, 8, 17, 30, 50, 64, 76, 88)]
-    compared = _compared(positions, 400, ROLLWRITE_CORE="")
-    assert {name.partition(" ")[0] for name, _, _ in compared} == set(VARIANTS)
+    positions = [(key, plies) for key in VARIANTS for plies in (1, 8, 17, 30, 50, 58, 66, 90, 110)]
+    compared = _compared([("duo", 6), *positions], 400, ROLLWRITE_CORE="")
+    assert {name.partition(" ")[0] for name, _, _ in compared} == {*VARIANTS, "followed"}
     for name, same, nodes in compared:
         assert same == nodes > 1, name
 

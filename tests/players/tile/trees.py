@@ -31,6 +31,23 @@ def compared(
     return found
 
 
+def compared_when_followed(key: str, plies: int, simulations: int) -> tuple[int, int]:
+    """The same of one position after the two moves that both think best, looked at again."""
+    game = _played(key, plies)
+    assert game is not None
+    plain, strong = _both(game, PLAIN)
+    for search in (plain, strong):
+        search.run(simulations, lambda: False)
+    first, _, _, (second, *_) = plain.found().lines[0]
+    for move in (first, second):
+        game = game.play(Model(game).placement(move))
+    model = Model(game)
+    assert plain.follow((first, second), model)
+    assert strong.follow((first, second), model)
+    assert plain.root.count == strong.tree.visits[0] > 0
+    return _share(plain, strong, simulations)
+
+
 def _played(key: str, plies: int) -> Game | None:
     """A game after so many random plies; None where it is over or nothing is placed yet."""
     game, rng = new_game(key), Random(f"{key}/{plies}")
@@ -42,11 +59,19 @@ def _played(key: str, plies: int) -> Game | None:
 
 
 def _compare(game: Game, simulations: int, method: Method) -> tuple[int, int]:
+    return _share(*_both(game, method), simulations)
+
+
+def _both(game: Game, method: Method) -> tuple[Search, StrongSearch]:
     model = Model(game)
     weights = load_weights(weights_name(game.variant))
     valuation = Valuation(model, weights, scheme_for(None, game.variant.schemes))
-    plain = Search(model, weights, valuation, method)
-    strong = StrongSearch(model, weights, valuation, method)
+    return (
+        Search(model, weights, valuation, method), StrongSearch(model, weights, valuation, method),
+    )  # fmt: skip
+
+
+def _share(plain: Search, strong: StrongSearch, simulations: int) -> tuple[int, int]:
     for search in (plain, strong):
         search.run(simulations, lambda: False)
     if (plain.found(), plain.simulations) != (strong.found(), strong.simulations):

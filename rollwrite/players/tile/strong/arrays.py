@@ -26,7 +26,9 @@ Ints: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float64]
 
 #: What the sets of an arena's placements may take, in bytes; only those that are used take it.
-_SET_BYTES: Final = 96_000_000
+_SET_BYTES: Final = 64_000_000
+#: The same of all arenas together: a server's players go from game to game for months.
+_MOST_BYTES: Final = 256_000_000
 #: Rows of a state's sets of placements, ...
 POSSIBLE: Final = 0
 REACH: Final = 1
@@ -49,6 +51,7 @@ class Land(NamedTuple):
     :ivar at: for each placement of the table where in ``places`` its cells begin, its edges, its
         corners, and where they end.
     :ivar places: bits of the ground.
+    :ivar spots: the same as places in :attr:`Scratch.cells`, part after part.
     :ivar covering: for each bit of the ground the set of placements that cover it.
     :ivar shape: for each shape its first placement, the one after its last one, and its size.
     :ivar of_size: the number of placements of at most 3 cells, and of at most 4.
@@ -66,6 +69,7 @@ class Land(NamedTuple):
     numbers: NDArray[np.int32]
     at: NDArray[np.int32]
     places: NDArray[np.int16]
+    spots: NDArray[np.uint16]
     covering: Words
     shape: Ints
     of_size: Ints
@@ -229,11 +233,17 @@ def _bits(ground: Ground) -> list[int]:
 
 
 def land_of(arena: Arena) -> Land:
-    """An arena as arrays, made once."""
-    if Land not in arena.cache:
-        arena.cache[Land] = _land(arena)
-    land: Land = arena.cache[Land]
+    """An arena as arrays, made once while it is in use."""
+    land: Land = arena.cache.get(Land) or _land(arena)
+    arena.cache[Land] = land
+    _recent[:] = [other for other in _recent if other is not arena] + [arena]
+    while len(_recent) > 1 and sum(one.cache[Land].ready.nbytes for one in _recent) > _MOST_BYTES:
+        del _recent.pop(0).cache[Land]
     return land
+
+
+#: The arenas that are kept as arrays, the one asked for last at the end.
+_recent: list[Arena] = []
 
 
 def _land(arena: Arena) -> Land:
@@ -260,6 +270,7 @@ def _land(arena: Arena) -> Land:
         numbers=np.array(arena.numbers, np.int32),
         at=at,
         places=places,
+        spots=_spots(at, places, ground_words * 64),
         covering=covering,
         shape=shape,
         of_size=np.array([(sizes <= 3).sum(), (sizes <= 4).sum()], np.int64),
@@ -272,6 +283,12 @@ def _land(arena: Arena) -> Land:
         ready=np.empty((slots, 3, words), np.uint64),
         used=np.zeros(1, np.int64),
     )
+
+
+def _spots(at: NDArray[np.int32], places: NDArray[np.int16], row: int) -> NDArray[np.uint16]:
+    """See :attr:`Land.spots`; without signs, for which compiled code would look each time."""
+    parts = np.repeat(np.tile(np.arange(3), len(at)), np.diff(at, axis=1).reshape(-1))
+    return (places + parts * row).astype(np.uint16)
 
 
 def terms_of(model: Model, weights: Weights, valuation: Valuation, method: Method) -> Terms:

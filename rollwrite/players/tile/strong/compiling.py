@@ -2,8 +2,8 @@
 
 Numba's types say little, so nothing else in the house imports it. What it compiled is kept
 between starts in the user's cache folder (or where ``NUMBA_CACHE_DIR`` says), in a folder named by
-the text of what is compiled: it is never taken for that of another version. Where no such folder can
-be made it is compiled anew at every start.
+the text of what is compiled: it is never taken for that of another version. Where no such folder
+can be made it is compiled anew at every start.
 """
 
 from __future__ import annotations

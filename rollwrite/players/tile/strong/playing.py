@@ -50,7 +50,8 @@ def _below(scratch: Scratch, count: int) -> int:
     chance ^= chance << _25
     chance ^= chance >> _27
     scratch.chance[0] = chance
-    return int((chance * _FACTOR >> _32) * np.uint64(count) >> _32)
+    # By way of a signed number: with one of the other kind compiled code would count in floats.
+    return int(np.int64((chance * _FACTOR >> _32) * np.uint64(count) >> _32))
 
 
 @compiled

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
+
+import numpy as np
 
 from rollwrite.players.tile.model import Model
 from rollwrite.players.tile.playouts import PLAIN, Method
@@ -15,6 +17,7 @@ from rollwrite.players.tile.strong.arrays import (
     terms_of,
     tree_for,
 )
+from rollwrite.players.tile.strong.keeping import NODES, below
 from rollwrite.players.tile.strong.trees import search
 from rollwrite.players.tile.tree import MOST, Found
 from rollwrite.players.tile.value import Valuation
@@ -22,8 +25,6 @@ from rollwrite.players.tile.weights import Weights
 
 #: So many simulations between two looks at the clock: a few milliseconds.
 _STEP: Final = 128
-#: Room for so many nodes at first; then twice as much, and so on.
-_NODES: Final = 512
 
 
 class StrongSearch:
@@ -46,7 +47,7 @@ class StrongSearch:
         self._scratch = scratch_for(self._land, self._terms, depths)
         placements = len(model.arena) if method.history else 0
         self.tree = tree_for(
-            _NODES, _NODES * MOST, model.game.variant.players, model.colours, placements
+            NODES, NODES * MOST, model.game.variant.players, model.colours, placements
         )
         search(self._land, self._terms, self._stack, self.tree, self._scratch, 1)
 
@@ -64,6 +65,21 @@ class StrongSearch:
             search(self._land, self._terms, self._stack, self.tree, self._scratch, step)
             if is_enough():
                 return
+
+    def follow(self, moves: Sequence[int], model: Model) -> bool:
+        """See :class:`~rollwrite.players.tile.core.Searching`."""
+        node = 0
+        for move in moves:
+            tree, first = self.tree, int(self.tree.first[node])
+            own = tree.moves[first : first + int(tree.wide[node])] if first >= 0 else []
+            at = np.flatnonzero(np.asarray(own) == move)
+            node = int(tree.nodes[first + at[0]]) if len(at) else -1
+            if node < 0:
+                return False
+        self.tree = below(self.tree, node)
+        depths = len(self._stack.turn) - 2
+        self._stack = stack_for(model, self._land, depths)
+        return True
 
     def _make_room(self) -> None:
         tree = self.tree

@@ -115,7 +115,8 @@ def rank(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int, m
         together += stack.numbers[depth, PLACED, c]
     stage = int(together * terms.reals[1])
     of_size = terms.of_size[stage]
-    cells, keys, places, at = scratch.cells, scratch.keys, land.places, land.at
+    # One row after the other, so that the parts of a placement are one loop.
+    cells, keys, spots, at = scratch.cells.reshape(-1), scratch.keys, land.spots, land.at
     count = 0
     for colour in range(colours):
         if not terms.numbers[2] and stack.turn[depth, 0] != colour:
@@ -132,12 +133,8 @@ def rank(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int, m
                 legal &= legal - ONE
                 number = land.numbers[index]
                 score = of_size * land.sizes[index]
-                for place in range(at[number, 0], at[number, 1]):
-                    score += cells[0, places[place]]
-                for place in range(at[number, 1], at[number, 2]):
-                    score += cells[1, places[place]]
-                for place in range(at[number, 2], at[number, 3]):
-                    score += cells[2, places[place]]
+                for spot in range(at[number, 0], at[number, 3]):
+                    score += cells[spots[spot]]
                 keys[count] = (score << SCORED_BITS) + offset + index
                 count += 1
     best(keys, count, most)

@@ -1,0 +1,52 @@
+"""A tree that is kept: the part of it below a move that was made."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rollwrite.players.tile.strong.arrays import Ints, Tree, tree_for
+from rollwrite.players.tile.tree import MOST
+
+#: Room for so many nodes, at least.
+NODES = 512
+
+
+def below(tree: Tree, root: int) -> Tree:
+    """The part of a tree from a node on, which becomes the root; nothing was simulated yet."""
+    levels = [np.array([root])]
+    while len(levels[-1]):
+        led = tree.nodes[_slots(tree, levels[-1])]
+        levels.append(led[led >= 0].astype(np.int64))
+    kept = np.concatenate(levels)
+    slots = _slots(tree, kept)
+    part = tree_for(
+        max(len(kept), NODES),
+        max(len(slots), NODES * MOST),
+        tree.values.shape[1],
+        *tree.better.shape,
+    )
+    count, width = len(kept), len(slots)
+    of_nodes = (
+        "wide", "visits", "exact", "all", "is_exact", "player", "turn", "values", "first_value",
+    )  # fmt: skip
+    for name in of_nodes:
+        getattr(part, name)[:count] = getattr(tree, name)[kept]
+    for name in ("moves", "counts", "shares", "sums"):
+        getattr(part, name)[:width] = getattr(tree, name)[slots]
+    number = np.full(len(tree.first) + 1, -1, np.int32)
+    number[kept] = np.arange(count)
+    part.nodes[:width] = number[tree.nodes[slots]]
+    is_grown = tree.first[kept] >= 0
+    begins = np.cumsum(np.where(is_grown, part.wide[:count], 0)) - part.wide[:count]
+    part.first[:count] = np.where(is_grown, begins, -1)
+    part.seen[:], part.better[:] = tree.seen, tree.better
+    part.used[:2] = count, width
+    return part
+
+
+def _slots(tree: Tree, nodes: Ints) -> Ints:
+    """Where the moves of nodes stand, one node's after the other's."""
+    nodes = nodes[tree.first[nodes] >= 0]
+    wide = tree.wide[nodes].astype(np.int64)
+    begins = np.repeat(tree.first[nodes] - (np.cumsum(wide) - wide), wide)
+    return begins + np.arange(len(begins))
