@@ -166,13 +166,16 @@ def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) 
         can_start = may.start(table) is None
         return Card(played.number, code, lines, status, free=free, bots=bots, can_start=can_start)
     pictures = tuple(_picture(one.rows) for one in view.small(table))
-    if played.is_over:
-        over = t("class.card.over")
+    if played.is_over or table.is_stopped:
+        over = t("class.card.over" if played.is_over else "class.card.stopped")
         return Card(played.number, code, lines, over, pictures=pictures, is_over=True)
     status = t("class.card.unfinished") if room.ended else view.status(t, table, None)
+    if played.counted is not None:
+        # Another game has begun since one was finished.
+        status = t("class.card.again") if room.ended else f"{status} · {t('class.card.again')}"
     due = [seat for seat in table.seats if seat.number in table.due_people]
     waits = advice = ""
-    if due and not room.rests:
+    if due and not table.rests:
         children = {seat: called(t, child) for seat, child in sits(room, played).items()}
         names = [children.get(seat.number, seat.name) for seat in due]
         waits = t("class.card.waits", names=t.join(names), time=_time(t, waited_s))
@@ -290,6 +293,7 @@ def _standing(
             )
         )
     lines.sort(key=lambda line: (line.rank, line.name))
+    # Those of equal rank are never parted: all of them have a place, or none.
     last = lines[-1].rank if lines else 0
     # Half of them at most have a place, and whoever shares the last one never.
     most_shown = max(_PODIUM, len(lines) // 2)

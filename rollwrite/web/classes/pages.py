@@ -221,7 +221,7 @@ def show(code: str) -> Response:
         standing_of(t, room, played),
         tuple(called(t, child) for child in awaited),
         unfinished(room, played),
-        max(math.ceil(_SAID_S - classes().said_for_s(seen)), 0) if room.said else 0,
+        max(math.ceil(_SAID_S - classes().since_s(seen, room.said_at)), 0) if room.said else 0,
     )
     return page_response(page)
 
