@@ -9,7 +9,7 @@ from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.animals import ANIMALS, face_of
 from rollwrite.classroom.events import Mode, Points
 from rollwrite.classroom.log_json import event_from_json, event_to_json
-from rollwrite.classroom.state import MOST_CHILDREN
+from rollwrite.classroom.state import DOOR, MOST_AT_DOOR, MOST_CHILDREN
 from rollwrite.codes import (
     CLASS_CODE_LENGTH,
     clean_class_code,

@@ -5,9 +5,7 @@ They are drawn here and work without a script; with one, they ask again when som
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
-from typing import Final
 
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -15,12 +13,13 @@ from werkzeug.wrappers import Response as BaseResponse
 from rollwrite.classroom import ClassRefusedError
 from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.animals import called, words_of
-from rollwrite.service.class_results import sits, unfinished
+from rollwrite.service.class_results import sits
 from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import SeenClass
 from rollwrite.table import RefusedError
-from rollwrite.web.classes.cards import ChildLine, Standing, lines_of, standing_of
+from rollwrite.web.classes.cards import ChildLine, lines_of
 from rollwrite.web.classes.opening import number
+from rollwrite.web.classes.showing import show_page
 from rollwrite.web.classes.who import (
     CHILD,
     TEACHER,
@@ -41,9 +40,6 @@ from rollwrite.web.http.site import words
 from rollwrite.web.http.work import DOOR, TABLE, done_as
 from rollwrite.web.live.broadcast import OFFER, TAKEN
 from rollwrite.web.live.hub import TooManyStreamsError
-
-#: So long a projector shows a word to all, in seconds.
-_SAID_S: Final = 60
 
 blueprint = Blueprint("classes", __name__, url_prefix="/class")
 blueprint.record_once(prepare)
@@ -76,31 +72,6 @@ class ChildPage(ClassPage):
         """Whether one's table has no code in the app."""
         table = None if self.me is None else self.seen.room.table(self.me.table)
         return table is None or table.code is None
-
-
-@dataclass(frozen=True)
-class ShowPage(ClassPage):
-    """A class on a projector.
-
-    :ivar lines: who sits where, while nobody plays yet: of each table its number and its children.
-    :ivar missing: who is still to come while others play.
-    :ivar unfinished: the tables that have no result at the end of the lesson.
-    :ivar said_s: so long a word to all is still shown, in seconds.
-    """
-
-    template = "classes/show.html"
-    lines: tuple[tuple[int, tuple[ChildLine, ...]], ...]
-    standing: Standing
-    missing: tuple[str, ...] = ()
-    unfinished: tuple[int, ...] = ()
-    said_s: int = 0
-
-    @property
-    def has_winners(self) -> bool:
-        """Whether the lesson is over, and some game."""
-        return self.seen.room.ended and any(
-            line.table not in self.unfinished for line in self.standing.lines
-        )
 
 
 @dataclass(frozen=True)
@@ -205,25 +176,8 @@ def mine(code: str) -> Response:
 @blueprint.get("/<code>/show")
 @done_as(DOOR)
 def show(code: str) -> Response:
-    """A class on a projector: its code while they come, then the standing."""
-    seen = seen_class(code)
-    room, played = seen.room, classes().played(seen)
-    own = {one.number: one for one in played}
-    is_begun = room.ended or any(one.has_begun for one in played)
-    is_begun = is_begun or any(table.points for table in room.tables)
-    numbers = () if is_begun else (table.number for table in room.tables)
-    lines = tuple((one, lines_of(room, one, own.get(one))) for one in numbers)
-    t = words_of(room)
-    awaited = room.awaited if is_begun and not room.ended else ()
-    page = ShowPage(
-        seen,
-        lines,
-        standing_of(t, room, played),
-        tuple(called(t, child) for child in awaited),
-        unfinished(room, played),
-        max(math.ceil(_SAID_S - classes().since_s(seen, room.said_at)), 0) if room.said else 0,
-    )
-    return page_response(page)
+    """A class on a projector: its code while they come, the tables, then the standing."""
+    return page_response(show_page(seen_class(code)))
 
 
 @blueprint.get("/<code>/qr.svg")

@@ -130,7 +130,7 @@ def end(code: str) -> Response:
 def _end_page(seen: SeenClass, error: str = "") -> EndPage:
     t, played = words(), classes().played(seen)
     looked_at = _looked_at(seen, played)
-    standing = standing_of(t, seen.room, played)
+    standing = standing_of(t, seen.room, played, as_it_stands=True)
     found = hardships(t, looked_at)
     asked = [one.coach for one in looked_at if one.coach is not None]
     prints = [REPORT] if standing.lines else []
@@ -212,7 +212,7 @@ def _wanted(seen: SeenClass, what: str) -> Printable:
         abort(404)
     looked_at = _looked_at(seen, played)
     found = hardships(t, looked_at)
-    lines = standing_of(t, seen.room, played).lines
+    lines = standing_of(t, seen.room, played, as_it_stands=True).lines
     unseen = any(one.report is None for one in looked_at)
     return ReportPrint(
         options_of(),

@@ -319,7 +319,7 @@ def results(code: str) -> Response:
     """The results as a table for other programs."""
     seen = taught(code)
     t = words()
-    standing = standing_of(t, seen.room, classes().played(seen))
+    standing = standing_of(t, seen.room, classes().played(seen), as_it_stands=True)
     head = [t(f"class.csv.{name}") for name in ("place", "name", "table", "points")]
     games = [{one.child: one.score for one in game.results} for game in seen.room.games]
     head += [t("class.game", n=number) for number in range(1, len(games) + 1)]
