@@ -184,7 +184,11 @@ def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) 
     free = max(table.capacity, default=0) - len(table.seats)
     if game is None:
         seated = sum(line.is_seated for line in lines)
-        status = t("class.card.seated", n=seated, of=len(lines))
+        status = (
+            t("class.card.seated", n=seated, of=len(lines))
+            if lines
+            else t("class.card.empty", move=t("class.teacher.move", n=played.number))
+        )
         can_start = may.start(table) is None
         return Card(played.number, code, lines, status, free=free, bots=bots, can_start=can_start)
     pictures = pictures_at(played)
@@ -200,8 +204,11 @@ def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) 
     if due and not table.rests:
         children = {seat: called(t, child) for seat, child in sits(room, played).items()}
         names = [children.get(seat.number, seat.name) for seat in due]
-        waits = t("class.card.waits", names=t.join(names), time=_time(t, waited_s))
+        waits = t("class.card.waits_for", names=t.join(names))
         if waited_s >= STUCK_S:
+            # Before, it is only somebody's turn: nobody reads seconds off a page that is drawn anew.
+            minutes = t.n("class.card.minutes", int(waited_s) // 60)
+            waits = t("class.card.waits", names=t.join(names), time=minutes)
             task = view.task(t, table, due[0].number)
             advice = t("class.card.advice", name=names[0], task=task.title.rstrip("."))
     return Card(
@@ -215,12 +222,6 @@ def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) 
         is_playing=True,
         bots=bots,
     )
-
-
-def _time(t: Translator, seconds: float) -> str:
-    if seconds < STUCK_S:
-        return t.n("class.card.seconds", int(seconds) // 10 * 10 or 1)
-    return t.n("class.card.minutes", int(seconds) // 60)
 
 
 def lines_of(

@@ -5,6 +5,7 @@ They are drawn here and work without a script; with one, they ask again when som
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, redirect, request
@@ -13,13 +14,14 @@ from werkzeug.wrappers import Response as BaseResponse
 from rollwrite.classroom import ClassRefusedError
 from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.animals import called, words_of
+from rollwrite.classroom.state import DOOR
 from rollwrite.service.class_results import sits
 from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import SeenClass
 from rollwrite.table import RefusedError
 from rollwrite.web.classes.cards import ChildLine, lines_of
 from rollwrite.web.classes.opening import number
-from rollwrite.web.classes.showing import show_page
+from rollwrite.web.classes.showing import SAID_S, left_s, show_page
 from rollwrite.web.classes.who import (
     CHILD,
     TEACHER,
@@ -51,6 +53,7 @@ class ChildPage(ClassPage):
 
     :ivar me: who one is; None for who has not come in.
     :ivar places: the chairs whose children may say "that is me".
+    :ivar said_s: so long a word to all is still shown, in seconds.
     :ivar watched: the code of one's table, where it plays without one.
     """
 
@@ -59,6 +62,7 @@ class ChildPage(ClassPage):
     places: tuple[ChildLine, ...]
     error: str = ""
     watched: str | None = None
+    said_s: int = 0
 
     @property
     def table_name(self) -> str | None:
@@ -66,6 +70,11 @@ class ChildPage(ClassPage):
         child = self.seen.child
         name = None if child is None else called(words_of(self.seen.room), child)
         return None if self.me is None or name == self.me.name else name
+
+    @property
+    def is_at_door(self) -> bool:
+        """Whether there is no chair for one."""
+        return self.me is not None and self.me.table == DOOR
 
     @property
     def is_on_paper(self) -> bool:
@@ -101,12 +110,14 @@ def child(code: str) -> BaseResponse:
 
 def _child_page(seen: SeenClass, error: str = "") -> ChildPage:
     room, t = seen.room, words()
-    lines = [line for table in room.tables for line in lines_of(room, table.number, None, t)]
+    numbers = (*(table.number for table in room.tables), DOOR)
+    lines = [line for one in numbers for line in lines_of(room, one, None, t)]
+    said_s = left_s(seen, SAID_S, room.said_at) if room.said else 0
     if seen.child is None:
-        free = tuple(line for line in lines if not line.has_come)
-        return ChildPage(seen, None, free, error)
+        free = tuple(line for line in lines if not line.has_come and line.table != DOOR)
+        return ChildPage(seen, None, free, error, said_s=said_s)
     mine = next(line for line in lines if line.number == seen.child.number)
-    return ChildPage(seen, mine, (), error, _plays_without(seen, mine.table))
+    return ChildPage(seen, mine, (), error, _plays_without(seen, mine.table), said_s)
 
 
 def _plays_without(seen: SeenClass, number: int) -> str | None:
@@ -131,7 +142,12 @@ def join(code: str) -> BaseResponse:
         token, _ = classes().join(seen, cmd.Join(chosen, request.form.get("name", "")[:80]))
     except ClassRefusedError as error:
         return page_response(_child_page(seen, sentence(error)), 422)
-    return keep(redirect(f"/class/{seen.code}", 303), CHILD, seen.code, token)
+    response = redirect(f"/class/{seen.code}", 303)
+    if "sit" in request.form:
+        # In one go, where there is a seat: the table says who sits there.
+        with suppress(ClassRefusedError, RefusedError):
+            response = _seated(classes().find(seen.code, token))
+    return keep(response, CHILD, seen.code, token)
 
 
 @blueprint.route("/<code>/sit", methods=["GET", "POST"])
@@ -143,9 +159,17 @@ def sit(code: str) -> BaseResponse:
     if request.method == "GET" or seen.child is None:
         return redirect(f"/class/{seen.code}", 303)
     try:
-        seated = classes().sit(seen)
+        return _seated(seen)
     except (ClassRefusedError, RefusedError) as error:
         return page_response(_child_page(seen, sentence(error)), 422)
+
+
+def _seated(seen: SeenClass) -> BaseResponse:
+    """Let a child sit down, and go there.
+
+    :raises ClassRefusedError, RefusedError: it cannot.
+    """
+    seated = classes().sit(seen)
     response = keep_seat(redirect(f"/t/{seated.snapshot.code}", 303), seated)
     return keep_class(response, seated.snapshot.code, seen.code)
 

@@ -113,7 +113,9 @@ root.addEventListener("submit", async (event) => {
   if (!(sent instanceof HTMLFormElement) || !("live" in sent.dataset)) return;
   event.preventDefault();
   try {
-    await show(await fetch(sent.action, { method: "POST", body: new FormData(sent, event.submitter) }));
+    const answer = await fetch(sent.action, { method: "POST", body: new FormData(sent, event.submitter) });
+    if (answer.ok && "clears" in sent.dataset) sent.reset();
+    await show(answer);
   } catch {
     // By the browser itself, which says what went wrong; it forgets by which button.
     const { name: by, value } = /** @type {Partial<HTMLButtonElement>} */ (event.submitter ?? {});
