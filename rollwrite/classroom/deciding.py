@@ -15,10 +15,10 @@ from rollwrite.classroom import events as ev
 from rollwrite.classroom import late, next_game
 from rollwrite.classroom.animals import called, free_animal, words_of
 from rollwrite.classroom.state import (
-    DOOR,
-    MOST_AT_DOOR,
+    AT_DOOR,
     MAX_SAID,
     MAX_TITLE,
+    MOST_AT_DOOR,
     MOST_BACK,
     MOST_CHILDREN,
     MOST_EVENTS,
@@ -161,9 +161,9 @@ def _joined(room: Classroom, command: cmd.Join) -> Events:
         elif table is not None:
             chairs.append(_chair(room, table))
             number, table = chairs[0].child, None
-        elif len(room.at(DOOR)) < MOST_AT_DOOR and len(room.children) < MOST_CHILDREN:
+        elif len(room.at(AT_DOOR)) < MOST_AT_DOOR and len(room.children) < MOST_CHILDREN:
             # The teacher sees who waits there.
-            chairs.append(_chair(room, DOOR))
+            chairs.append(_chair(room, AT_DOOR))
             number = chairs[0].child
         else:
             raise ClassRefusedError("full")
@@ -203,12 +203,12 @@ def _taken_back(room: Classroom) -> Events:
         after = evolve(room, event)
     except ClassRefusedError:
         raise ClassRefusedError("late_back") from None
-    t, known = words_of(room), {DOOR, *(table.number for table in after.tables)}
+    t, known = words_of(room), {AT_DOOR, *(table.number for table in after.tables)}
     left = {child.number for child in after.children}
     if (
         any(
             child.table not in known
-            or (child.table != DOOR and len(after.at(child.table)) > room.opened.size)
+            or (child.table != AT_DOOR and len(after.at(child.table)) > room.opened.size)
             for child in after.children
         )
         or any(child.has_come and child.number not in left for child in room.children)

@@ -15,7 +15,7 @@ from rollwrite.classroom import events as ev
 from rollwrite.classroom.commands import NextGame
 from rollwrite.classroom.pairing import Pair, Wanted, deal, meetings
 from rollwrite.classroom.state import (
-    DOOR,
+    AT_DOOR,
     MOST_GAMES,
     Child,
     ClassRefusedError,
@@ -64,7 +64,7 @@ def met(room: Classroom) -> Mapping[Pair, int]:
     found: Counter[Pair] = Counter()
     here = {child.number for child in room.children}
     for seats in (*(game.seats for game in room.games), seats_of(room.children)):
-        sat = (one for one in seats if one.child in here and one.table != DOOR)
+        sat = (one for one in seats if one.child in here and one.table != AT_DOOR)
         found.update(meetings(_groups(sat)))
     return found
 
@@ -165,7 +165,7 @@ def _groups(seats: Iterable[ev.SeatAt]) -> list[list[int]]:
 def _dealt(room: Classroom, wins: Mapping[int, int]) -> tuple[ev.SeatAt, ...]:
     here = [child for child in room.children if _is_here(room, child)] or list(room.children)
     # Whoever has a chair goes before who is at the door.
-    here.sort(key=lambda child: child.table == DOOR)
+    here.sort(key=lambda child: child.table == AT_DOOR)
     here = here[: room.opened.size * len(room.tables)]
     tables = _tables(room, len(here))
     seated = deal(
@@ -187,7 +187,7 @@ def _dealt(room: Classroom, wins: Mapping[int, int]) -> tuple[ev.SeatAt, ...]:
                     groups.setdefault(table.number, [])
             fewest = min(groups.values(), key=len)
             (fewest if len(fewest) < room.opened.size else door).append(child.number)
-    groups[DOOR] = door
+    groups[AT_DOOR] = door
     return tuple(ev.SeatAt(child, number) for number, group in groups.items() for child in group)
 
 

@@ -16,7 +16,7 @@ from rollwrite.classroom.events import (
 )
 
 #: Where somebody is for whom there is no chair: at no table.
-DOOR: Final = 0
+AT_DOOR: Final = 0
 #: So many may wait there.
 MOST_AT_DOOR: Final = 4
 #: A class is so large at most, and has so many tables.
@@ -136,7 +136,7 @@ class Classroom:
     @property
     def seated(self) -> tuple[Child, ...]:
         """All that have a chair at a table."""
-        return tuple(child for child in self.children if child.table != DOOR)
+        return tuple(child for child in self.children if child.table != AT_DOOR)
 
     def seat(self, child: Child) -> int:
         """The seat of a child at its table, from 1."""

@@ -206,7 +206,7 @@ def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) 
         names = [children.get(seat.number, seat.name) for seat in due]
         waits = t("class.card.waits_for", names=t.join(names))
         if waited_s >= STUCK_S:
-            # Before, it is only somebody's turn: nobody reads seconds off a page that is drawn anew.
+            # Before, it is only somebody's turn: seconds would jump.
             minutes = t.n("class.card.minutes", int(waited_s) // 60)
             waits = t("class.card.waits", names=t.join(names), time=minutes)
             task = view.task(t, table, due[0].number)

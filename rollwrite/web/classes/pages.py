@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from rollwrite.classroom import ClassRefusedError
 from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.animals import called, words_of
-from rollwrite.classroom.state import DOOR
+from rollwrite.classroom.state import AT_DOOR
 from rollwrite.service.class_results import sits
 from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import SeenClass
@@ -74,7 +74,7 @@ class ChildPage(ClassPage):
     @property
     def is_at_door(self) -> bool:
         """Whether there is no chair for one."""
-        return self.me is not None and self.me.table == DOOR
+        return self.me is not None and self.me.table == AT_DOOR
 
     @property
     def is_on_paper(self) -> bool:
@@ -110,11 +110,11 @@ def child(code: str) -> BaseResponse:
 
 def _child_page(seen: SeenClass, error: str = "") -> ChildPage:
     room, t = seen.room, words()
-    numbers = (*(table.number for table in room.tables), DOOR)
+    numbers = (*(table.number for table in room.tables), AT_DOOR)
     lines = [line for one in numbers for line in lines_of(room, one, None, t)]
     said_s = left_s(seen, SAID_S, room.said_at) if room.said else 0
     if seen.child is None:
-        free = tuple(line for line in lines if not line.has_come and line.table != DOOR)
+        free = tuple(line for line in lines if not line.has_come and line.table != AT_DOOR)
         return ChildPage(seen, None, free, error, said_s=said_s)
     mine = next(line for line in lines if line.number == seen.child.number)
     return ChildPage(seen, mine, (), error, _plays_without(seen, mine.table), said_s)

@@ -14,7 +14,7 @@ from rollwrite.classroom import ClassRefusedError
 from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.events import Meet, Points
 from rollwrite.classroom.plan import plan_of
-from rollwrite.classroom.state import DOOR, MAX_SAID
+from rollwrite.classroom.state import AT_DOOR, MAX_SAID
 from rollwrite.service import TooSoonError
 from rollwrite.service.classes import NotTeacherError, SeenClass
 from rollwrite.spreadsheets import csv_file
@@ -84,7 +84,7 @@ class TeacherPage(ClassPage):
     @property
     def waiting(self) -> tuple[ChildLine, ...]:
         """Who has come and has no seat: at the door, or at a table that plays already."""
-        door = lines_of(self.seen.room, DOOR, None, words())
+        door = lines_of(self.seen.room, AT_DOOR, None, words())
         late = (
             one
             for card in self.cards
