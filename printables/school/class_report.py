@@ -26,12 +26,16 @@ _LETTERS = ("A", "B")
 
 @dataclass(frozen=True)
 class ResultRow:
-    """A child's result, as the class's list has it."""
+    """A child's result, as the class's list has it.
+
+    :ivar also: what decides between equal points, where that is told.
+    """
 
     place: str
     name: str
     table: str
     points: str
+    also: str = ""
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,9 @@ class ReportPrint(Printable):
     """The report on a lesson.
 
     :ivar title: of the class; ``subtitle`` what was played, and by how many.
+    :ivar counted: what the points are, and what is told beside them: the heads of their columns;
+        the second empty without such.
+    :ivar notes: what else there is to say of the results, a sentence each.
     :ivar no_coach: why the coach has not looked at all games, in a sentence; empty where it has.
     """
 
@@ -73,55 +80,69 @@ class ReportPrint(Printable):
     hard: tuple[HardRow, ...] = ()
     talks: tuple[Talk, ...] = ()
     no_coach: str = ""
+    counted: tuple[str, str] = ("", "")
+    notes: tuple[str, ...] = ()
 
     def pages(self, progress: Progress | None = None) -> Document:
         t = self.options.t
         blocks: list[Block] = [title(on_paper(self.title), self.subtitle, 9)]
         if self.results:
-            blocks.append(together(section(t("class.end.title")), _results(self.results, t)))
+            heads = (self.counted[0] or t("class.csv.points"), self.counted[1])
+            blocks.append(together(section(t("class.end.title")), _results(self.results, heads, t)))
+        blocks += [paragraph(note) for note in self.notes]
         if self.hard:
             first, *rest = [_hard(row, t) for row in self.hard]
             blocks += [together(section(t("class.report.hard")), first), *rest]
         if self.no_coach:
             blocks.append(paragraph(self.no_coach))
-        first_page = front_pages(blocks, self.options, 4.4)
         talks = [_talk(talk, t) for talk in self.talks]
-        pages = first_page
+        pages = front_pages(blocks, self.options, 4.4)
         if talks:
-            head = title(t("class.end.talk"), t("class.report.talk_text"), 8)
-            pages = [*pages, *front_pages([head, *talks], self.options, 4.4)]
+            first = together(section(t("class.end.talk")), paragraph(t("class.report.talk_text")))
+            # All of it on one page where that has room; else the talks have one of their own.
+            whole = front_pages([*blocks, first, *talks], self.options, 4.4)
+            if len(whole) > 1:
+                head = title(t("class.end.talk"), t("class.report.talk_text"), 8)
+                whole = [*pages, *front_pages([head, *talks], self.options, 4.4)]
+            pages = whole
         notices = name_notices(row.name for row in self.results)
         return document_of(t("class.report.title"), pages, self.options, notices)
 
 
-def _results(rows: Sequence[ResultRow], t: Translator) -> Block:
+def _results(rows: Sequence[ResultRow], heads: tuple[str, str], t: Translator) -> Block:
     """The list in two columns, down the first and then down the second."""
 
     def block(flow: Flow, _: float, __: float) -> None:
         drawing, theme, em = flow.drawing, flow.theme, max(0.9 * flow.size, flow.drawing.least)
         gap, high = 2.5 * em, 1.55 * em
         wide = (flow.width - gap) / 2
-        names, tables, points = (t(f"class.csv.{key}") for key in ("name", "table", "points"))
+        (points, also), names, tables = heads, t("class.csv.name"), t("class.csv.table")
         wide_points, wide_tables = (text_width(word, "medium", em) for word in (points, tables))
+        wide_also = text_width(also, "medium", em) + em if also else 0.0
         down = -(-len(rows) // 2)
         for x in (flow.x, flow.x + wide + gap)[: 1 + (len(rows) > 1)]:
             base, right = flow.y + em, x + wide
             drawing.begin("P")
             drawing.text((x + 2.2 * em, base), names, em, theme.muted)
-            drawing.text((right - wide_points - em, base), tables, em, theme.muted, anchor="end")
-            drawing.text((right, base), points, em, theme.muted, anchor="end")
+            at = right - wide_also
+            drawing.text((at - wide_points - em, base), tables, em, theme.muted, anchor="end")
+            drawing.text((at, base), points, em, theme.muted, anchor="end")
+            if also:
+                drawing.text((right, base), also, em, theme.muted, anchor="end")
         flow.y += high
         for number, row in enumerate(rows):
             x, base = flow.x + number // down * (wide + gap), flow.y + number % down * high + em
             drawing.begin("P")
             drawing.text((x + 1.6 * em, base), row.place, em, theme.ink, "bold", "end")
             left, right = x + 2.2 * em, x + wide
-            at = right - wide_points - em
+            at = right - wide_also - wide_points - em
             room = at - wide_tables - left - 0.6 * em
             shown = on_paper(row.name)
             write_name(drawing, (left, base), shown, (em, drawing.least), room, theme.ink, "medium")
             drawing.text((at, base), row.table, em, theme.ink, anchor="end")
-            drawing.text((right, base), row.points, em, theme.ink, "bold", "end")
+            drawing.text((right - wide_also, base), row.points, em, theme.ink, "bold", "end")
+            if also:
+                drawing.text((right, base), row.also, em, theme.ink, anchor="end")
             y = base + 0.4 * em
             drawing.line((x, y), (right, y), PathStyle(stroke=theme.line, width=0.15))
         flow.y += down * high

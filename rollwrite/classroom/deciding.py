@@ -15,8 +15,10 @@ from rollwrite.classroom import events as ev
 from rollwrite.classroom import late, next_game
 from rollwrite.classroom.animals import called, free_animal, words_of
 from rollwrite.classroom.state import (
+    AT_DOOR,
     MAX_SAID,
     MAX_TITLE,
+    MOST_AT_DOOR,
     MOST_BACK,
     MOST_CHILDREN,
     MOST_EVENTS,
@@ -159,6 +161,10 @@ def _joined(room: Classroom, command: cmd.Join) -> Events:
         elif table is not None:
             chairs.append(_chair(room, table))
             number, table = chairs[0].child, None
+        elif len(room.at(AT_DOOR)) < MOST_AT_DOOR and len(room.children) < MOST_CHILDREN:
+            # The teacher sees who waits there.
+            chairs.append(_chair(room, AT_DOOR))
+            number = chairs[0].child
         else:
             raise ClassRefusedError("full")
     name = _own_name(room, number, command.name or "")
@@ -197,11 +203,12 @@ def _taken_back(room: Classroom) -> Events:
         after = evolve(room, event)
     except ClassRefusedError:
         raise ClassRefusedError("late_back") from None
-    t, known = words_of(room), {table.number for table in after.tables}
+    t, known = words_of(room), {AT_DOOR, *(table.number for table in after.tables)}
     left = {child.number for child in after.children}
     if (
         any(
-            child.table not in known or len(after.at(child.table)) > room.opened.size
+            child.table not in known
+            or (child.table != AT_DOOR and len(after.at(child.table)) > room.opened.size)
             for child in after.children
         )
         or any(child.has_come and child.number not in left for child in room.children)
@@ -263,7 +270,7 @@ def _after(room: Classroom, event: ev.ClassEvent) -> Classroom:
         case ev.ClassPaused():
             return replace(room, paused=event.paused)
         case ev.TimeCalled():
-            return replace(room, call=event.call)
+            return replace(room, call=event.call, call_at=event.since or room.length)
         case ev.Said():
             return replace(room, said=event.text, said_at=room.length)
         case ev.ResultTold():
@@ -299,7 +306,7 @@ def _undoing(room: Classroom, event: ev.ClassEvent) -> ev.ClassEvent | None:
         case ev.ClassPaused():
             return ev.ClassPaused(room.paused)
         case ev.TimeCalled():
-            return ev.TimeCalled(room.call)
+            return ev.TimeCalled(room.call, room.call_at)
         case ev.Said():
             return ev.Said(room.said)
         case ev.ResultTold():

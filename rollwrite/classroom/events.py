@@ -136,9 +136,13 @@ class ClassPaused:
 
 @dataclass(frozen=True)
 class TimeCalled:
-    """What the teacher has said of the time; None where it is no longer so."""
+    """What the teacher has said of the time; None where it is no longer so.
+
+    :ivar since: after how many events it was said, where it is so again.
+    """
 
     call: Call | None
+    since: int = optional(0)
 
 
 @dataclass(frozen=True)

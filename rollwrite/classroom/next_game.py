@@ -15,6 +15,7 @@ from rollwrite.classroom import events as ev
 from rollwrite.classroom.commands import NextGame
 from rollwrite.classroom.pairing import Pair, Wanted, deal, meetings
 from rollwrite.classroom.state import (
+    AT_DOOR,
     MOST_GAMES,
     Child,
     ClassRefusedError,
@@ -63,7 +64,8 @@ def met(room: Classroom) -> Mapping[Pair, int]:
     found: Counter[Pair] = Counter()
     here = {child.number for child in room.children}
     for seats in (*(game.seats for game in room.games), seats_of(room.children)):
-        found.update(meetings(_groups(one for one in seats if one.child in here)))
+        sat = (one for one in seats if one.child in here and one.table != AT_DOOR)
+        found.update(meetings(_groups(sat)))
     return found
 
 
@@ -98,7 +100,13 @@ def after_begun(room: Classroom, event: ev.GameBegun) -> Classroom:
     """The class when the next game has begun: all go to their new seats."""
     codes = {one.table: one.code for one in event.codes}
     past = PastGame(
-        room.tables, seats_of(room.children), event.results, room.call, room.said, room.ended
+        room.tables,
+        seats_of(room.children),
+        event.results,
+        room.call,
+        room.said,
+        room.ended,
+        room.call_at,
     )
     tables = tuple(
         ClassTable(table.number, codes.get(table.number, table.code)) for table in room.tables
@@ -130,6 +138,7 @@ def after_taken_back(room: Classroom) -> Classroom:
         children=_moved(room.children, past.seats),
         games=room.games[:-1],
         call=past.call,
+        call_at=past.call_at,
         said=past.said,
         ended=past.ended,
     )
@@ -155,6 +164,9 @@ def _groups(seats: Iterable[ev.SeatAt]) -> list[list[int]]:
 
 def _dealt(room: Classroom, wins: Mapping[int, int]) -> tuple[ev.SeatAt, ...]:
     here = [child for child in room.children if _is_here(room, child)] or list(room.children)
+    # Whoever has a chair goes before who is at the door.
+    here.sort(key=lambda child: child.table == AT_DOOR)
+    here = here[: room.opened.size * len(room.tables)]
     tables = _tables(room, len(here))
     seated = deal(
         Wanted(
@@ -166,13 +178,16 @@ def _dealt(room: Classroom, wins: Mapping[int, int]) -> tuple[ev.SeatAt, ...]:
         )
     )
     groups = {number: list(group) for number, group in seated.items()}
+    door: list[int] = []
     # Whoever has not come gets a chair where there are fewest, and at other tables at last.
     for child in room.children:
         if child not in here:
             for table in room.tables:
                 if all(len(group) >= room.opened.size for group in groups.values()):
                     groups.setdefault(table.number, [])
-            min(groups.values(), key=len).append(child.number)
+            fewest = min(groups.values(), key=len)
+            (fewest if len(fewest) < room.opened.size else door).append(child.number)
+    groups[AT_DOOR] = door
     return tuple(ev.SeatAt(child, number) for number, group in groups.items() for child in group)
 
 

@@ -15,6 +15,10 @@ from rollwrite.classroom.events import (
     SeatAt,
 )
 
+#: Where somebody is for whom there is no chair: at no table.
+AT_DOOR: Final = 0
+#: So many may wait there.
+MOST_AT_DOOR: Final = 4
 #: A class is so large at most, and has so many tables.
 MOST_CHILDREN: Final = 40
 MOST_TABLES: Final = 20
@@ -84,6 +88,7 @@ class PastGame:
     call: Call | None
     said: str
     ended: bool
+    call_at: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)
@@ -95,7 +100,7 @@ class Classroom:
     :ivar sat: who has taken which seats in the app, the newest last.
     :ivar games: those that are over; the one that is on is not among them.
     :ivar chairs: how many were ever set: the number of the newest child.
-    :ivar said_at: after how many events ``said`` was said.
+    :ivar said_at: after how many events ``said`` was said; ``call_at`` the same of ``call``.
     :ivar back: the events that would take the last changes back, the newest last.
     """
 
@@ -113,6 +118,7 @@ class Classroom:
     taken: int = 0
     length: int = 0
     said_at: int = field(default=0, compare=False)
+    call_at: int = field(default=0, compare=False)
     back: tuple[ClassEvent, ...] = field(default=(), compare=False)
 
     def table(self, number: int) -> ClassTable | None:
@@ -126,6 +132,11 @@ class Classroom:
     def at(self, table: int) -> tuple[Child, ...]:
         """Who sits at a table, in the order of the seats."""
         return tuple(child for child in self.children if child.table == table)
+
+    @property
+    def seated(self) -> tuple[Child, ...]:
+        """All that have a chair at a table."""
+        return tuple(child for child in self.children if child.table != AT_DOOR)
 
     def seat(self, child: Child) -> int:
         """The seat of a child at its table, from 1."""

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from rollwrite.classroom import Child, Classroom, scores
 from rollwrite.classroom.events import GameResult
 from rollwrite.service.answers import TableSnapshot
 from rollwrite.service.class_seats import seat_of
 from rollwrite.table.rules import Rank
-from rollwrite.table.state import AnyTable
+from rollwrite.table.state import with_result
+
+
+@dataclass(frozen=True)
+class CountedGame:
+    """A game at a table that counts in the class.
+
+    :ivar number: of the game at its table.
+    :ivar is_stopped: whether it was left off after a whole round, because the teacher said so.
+    """
+
+    number: int
+    ranking: tuple[Rank, ...]
+    is_stopped: bool = False
 
 
 @dataclass(frozen=True)
@@ -32,6 +46,27 @@ class PlayedTable:
     def is_over(self) -> bool:
         """Whether its game is."""
         return self.has_begun and not self.snapshot.table.is_playing
+
+    @cached_property
+    def counted(self) -> CountedGame | None:
+        """What counts of it: its last finished game, whatever has begun since.
+
+        Where none is finished, the one that its teacher's last round has ended, as that stands.
+        """
+        table = self.snapshot.table
+        finished = with_result(table)
+        if finished:
+            return CountedGame(finished[-1].game, finished[-1].ranking)
+        standing = table.rules.standing(table.game) if table.is_stopped else None
+        return None if standing is None else CountedGame(table.games, standing, is_stopped=True)
+
+    @property
+    def standing(self) -> tuple[Rank, ...]:
+        """What counts, or how the game stands that is on."""
+        if self.counted is not None:
+            return self.counted.ranking
+        game, rules = self.snapshot.table.game, self.snapshot.table.rules
+        return () if game is None else rules.ranking(game) or rules.standing(game) or ()
 
 
 @dataclass(frozen=True)
@@ -61,32 +96,49 @@ def sits(room: Classroom, played: PlayedTable) -> dict[int, Child]:
 
 
 def results_of(
-    room: Classroom, played: Sequence[PlayedTable], *, high: bool
+    room: Classroom, played: Sequence[PlayedTable], *, high: bool, as_it_stands: bool = False
 ) -> tuple[ChildResult, ...]:
     """All that have a result in this game, table by table.
 
-    Once the lesson is over, what is finished alone counts; how all stood, where nothing is.
-
     :param high: whether most points win.
+    :param as_it_stands: also of games that go on.
     """
-    over = [one for one in played if one.is_over] if room.ended else played
-    found = (*_in_app(room, over), *_on_paper(room, high=high))
-    return found if found or room.games else tuple(_in_app(room, played))
+    own = [one for one in played if as_it_stands or one.counted is not None]
+    found = {result.child.number: result for result in _in_app(room, own)}
+    return (*found.values(), *_on_paper(room, high=high))
 
 
 def unfinished(room: Classroom, played: Iterable[PlayedTable]) -> tuple[int, ...]:
     """The tables at which a game was left off when the lesson ended; none before."""
-    return tuple(one.number for one in played if room.ended and one.has_begun and not one.is_over)
+    left = (one for one in played if room.ended and one.has_begun and one.counted is None)
+    return tuple(one.number for one in left)
 
 
-def _in_app(room: Classroom, played: Iterable[PlayedTable]) -> Iterator[ChildResult]:
+def stopped(played: Iterable[PlayedTable]) -> tuple[int, ...]:
+    """The tables whose game counts as it stood after the last round."""
+    return tuple(one.number for one in played if one.counted is not None and one.counted.is_stopped)
+
+
+def _in_app(room: Classroom, played: Sequence[PlayedTable]) -> Iterator[ChildResult]:
+    """Of who has changed tables since, the result at the present one comes last."""
+    found = []
     for one in played:
-        seats, ranks = sits(room, one), _ranks(one.snapshot.table)
+        owners, ranks = _owners(room, one), one.standing
         worth = scores({rank.seat: rank.rank for rank in ranks})
         for rank in ranks:
-            if rank.seat in seats:
-                child, score = seats[rank.seat], worth[rank.seat]
-                yield ChildResult(child, rank.points, rank.tiebreak, score)
+            if rank.seat in owners:
+                child, score = owners[rank.seat], worth[rank.seat]
+                result = ChildResult(child, rank.points, rank.tiebreak, score)
+                found.append((child.table == one.number, result))
+    # Where a dictionary is made of them, the first place and the last result stay.
+    yield from (result for _, result in sorted(found, key=lambda one: one[0]))
+
+
+def _owners(room: Classroom, played: PlayedTable) -> dict[int, Child]:
+    """Whose the seats of a table are or were: who sits elsewhere now has still played there."""
+    here = ((one.seat, one.child) for one in room.sat if one.code == played.snapshot.code)
+    children = ((seat, room.child(number)) for seat, number in here)
+    return {seat: child for seat, child in children if child is not None} | sits(room, played)
 
 
 def _on_paper(room: Classroom, *, high: bool) -> Iterator[ChildResult]:
@@ -96,9 +148,3 @@ def _on_paper(room: Classroom, *, high: bool) -> Iterator[ChildResult]:
             child = room.child(told.child)
             if child is not None:
                 yield ChildResult(child, told.points, 0, worth[told.child])
-
-
-def _ranks(table: AnyTable) -> tuple[Rank, ...]:
-    if table.game is None:
-        return ()
-    return table.rules.ranking(table.game) or table.rules.standing(table.game) or ()

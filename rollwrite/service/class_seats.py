@@ -74,7 +74,9 @@ class ClassSeats:
         :raises RefusedError: the table does not let it.
         """
         table = room.table(child.table)
-        if table is None or table.code is None:
+        if table is None:
+            raise ClassRefusedError("door")
+        if table.code is None:
             raise ClassRefusedError("on_paper")
         code, now = table.code, self._service.snapshot(table.code).table
         number = seat_of(room, child, code, now)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from itertools import takewhile
 from typing import Final
 
 from rollwrite.classroom import Child, ClassRefusedError, Classroom, dealt, decide, fold
@@ -21,6 +22,8 @@ from rollwrite.classroom.animals import words_of
 from rollwrite.classroom.events import ChildCame, ChildSat, ClassEvent, ClassOpened, Meet, TableCode
 from rollwrite.classroom.log_json import event_from_json, event_to_json
 from rollwrite.codes import clean_class_code, new_class_code, new_token, token_hash
+from rollwrite.games import FORMS
+from rollwrite.games import fold as fold_table
 from rollwrite.schema.timestamps import time_of
 from rollwrite.service.answers import Seated
 from rollwrite.service.class_results import PlayedTable, results_of, sits
@@ -30,6 +33,7 @@ from rollwrite.service.service import Service
 from rollwrite.store import Store, StoredEvent, Transaction, UnknownTableError
 from rollwrite.store.classes import classes_before, drop_logs, has_changed
 from rollwrite.table import PauseTable, RefusedError
+from rollwrite.table.events import GameStarted
 
 #: So long a class is kept after the last thing that happened in it or at its tables.
 LASTS: Final = timedelta(days=14)
@@ -191,7 +195,8 @@ class Classes:
             most points win there.
         """
         self._require_teacher(seen)
-        results = tuple(one.told for one in results_of(seen.room, self.played(seen), high=high))
+        found = results_of(seen.room, self.played(seen), high=high, as_it_stands=True)
+        results = tuple(one.told for one in found)
         wanted = cmd.NextGame(after, meet, (), results)
         decide(seen.room, wanted)
         numbers = [table.number for table in seen.room.tables if table.code is not None]
@@ -287,10 +292,26 @@ class Classes:
             if table.code is not None and self._is_there(table.code)
         )
 
-    def said_for_s(self, seen: SeenClass) -> float:
-        """For how long the teacher's word to all has been there, in seconds."""
-        events = self._store.events(seen.log_id, seen.room.said_at - 1)
-        at = events[0].at if events and seen.room.said_at else self._service.now()
+    def counted(self, seen: SeenClass) -> tuple[PlayedTable, ...]:
+        """The tables of a class in the app, each as it was with the game that counts."""
+        return tuple(map(self._with_counted, self.played(seen)))
+
+    def _with_counted(self, played: PlayedTable) -> PlayedTable:
+        counted, table = played.counted, played.snapshot.table
+        if counted is None or (table.game is not None and table.game.number == counted.number):
+            return played
+        # Something else has begun since, or another game is chosen.
+        bodies = self._store.events(played.snapshot.table_id)
+        events = takewhile(
+            lambda one: not (isinstance(one, GameStarted) and one.game > counted.number),
+            (FORMS.event_from_json(one.body) for one in bodies),
+        )
+        return replace(played, snapshot=replace(played.snapshot, table=fold_table(events)))
+
+    def since_s(self, seen: SeenClass, seq: int) -> float:
+        """How long ago event ``seq`` of a class's log happened, in seconds; 0 for none."""
+        events = self._store.events(seen.log_id, seq - 1, 1) if seq else []
+        at = events[0].at if events else self._service.now()
         return (self._service.now() - at).total_seconds()
 
     def waited_s(self, played: PlayedTable) -> float:
@@ -352,7 +373,7 @@ class Classes:
             self._seats.follow(before, room)
         self._start_where_all_are(after.code)
         moved = before.children != room.children
-        if word or moved:
+        if word or moved or before.ended != room.ended:
             # An empty word only lets pages ask anew who is still to come.
             for played in self.played(after):
                 self._service.signals.say(played.snapshot.table_id, word)
@@ -371,13 +392,13 @@ class Classes:
                 snapshot = self._seats.snapshot(old)
                 if snapshot is not None and not snapshot.table.paused:
                     self._service.act_from_outside(old, None, PauseTable(True))
+            wanted = _wanted_rest(now.room)
             for played in self.played(now):
-                if played.snapshot.table.paused != now.room.rests:
-                    self._service.act_from_outside(
-                        played.snapshot.code, None, PauseTable(now.room.rests)
-                    )
+                table = played.snapshot.table
+                if PauseTable(table.paused, table.last_round is not None) != wanted:
+                    self._service.act_from_outside(played.snapshot.code, None, wanted)
             # Another teacher may have said otherwise meanwhile, and be through already.
-            if self.find(code).room.rests == now.room.rests:
+            if _wanted_rest(self.find(code).room) == wanted:
                 return
 
     def _is_there(self, code: str) -> bool:
@@ -411,6 +432,11 @@ class Classes:
             while len(self._folded) > _KEPT:
                 self._folded.popitem(last=False)
         return room
+
+
+def _wanted_rest(room: Classroom) -> PauseTable:
+    """How the tables of a class rest now."""
+    return PauseTable(room.rests, room.call == "last")
 
 
 def forget_old_classes(store: Store, now: datetime) -> int:

@@ -135,9 +135,13 @@ class LockTable:
 
 @dataclass(frozen=True)
 class PauseTable:
-    """Let the table rest, or go on. The server's own, for who leads a room of tables."""
+    """Let the table rest, or go on. The server's own, for who leads a room of tables.
+
+    :ivar after_round: it rests when its round is over, and no other game begins.
+    """
 
     paused: bool
+    after_round: bool = False
 
 
 @dataclass(frozen=True)

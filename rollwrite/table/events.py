@@ -104,9 +104,13 @@ class TableLocked:
 
 @dataclass(frozen=True)
 class TablePaused:
-    """The table rests: nobody plays on; or it goes on."""
+    """The table rests: nobody plays on; or it goes on.
+
+    :ivar after_round: once its round is over it rests, and no other game begins.
+    """
 
     paused: bool
+    after_round: bool = optional(False)
 
 
 @dataclass(frozen=True)

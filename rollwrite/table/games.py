@@ -119,7 +119,7 @@ class Games(Mapping[str, AnyRules]):
             case cmd.LockTable():
                 return lobby.lock_table(command, context)
             case cmd.PauseTable():
-                return (ev.TablePaused(command.paused),)
+                return (ev.TablePaused(command.paused, command.after_round),)
             case cmd.StartGame():
                 return lobby.start_game(context)
             case (
@@ -208,7 +208,7 @@ def evolve_table(table: AnyTable, event: Event) -> AnyTable:
         case ev.TableLocked():
             return replace(table, locked=event.locked)
         case ev.TablePaused():
-            return replace(table, paused=event.paused)
+            return _paused(table, event)
         case ev.SeatClaimed():
             return _claimed(table, event)
         case ev.OthersAsked():
@@ -235,6 +235,14 @@ def evolve_table(table: AnyTable, event: Event) -> AnyTable:
             return _brought(table, event)
         case _:
             assert_never(event)
+
+
+def _paused(table: AnyTable, event: ev.TablePaused) -> AnyTable:
+    last = table.last_round if event.after_round else None
+    if event.after_round and last is None:
+        # The round that is on, or about to begin, is still played.
+        last = 1 + (table.rules.rounds(table.game) if table.game is not None else 0)
+    return replace(table, paused=event.paused, last_round=last)
 
 
 def _in_game(table: AnyTable, event: Event) -> AnyTable:
@@ -368,6 +376,7 @@ def _brought(table: AnyTable, event: ev.TableBrought) -> AnyTable:
         moved=(),
         votes=(),
         paused=False,
+        last_round=None,
         led=False,
         brought=table.games,
     )

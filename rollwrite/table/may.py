@@ -211,13 +211,17 @@ def answer_claim(table: AnyTable, claim: Claim, actor: int | None) -> RefusedErr
 
 def go_on(table: AnyTable) -> RefusedError | None:
     """Whether anything is played now: not while the table rests."""
-    return RefusedError("paused") if table.paused else None
+    if table.is_stopped and not table.paused:
+        return RefusedError("round-over")
+    return RefusedError("paused") if table.rests else None
 
 
 def start(table: AnyTable) -> RefusedError | None:
     """Whether the next game can begin (D1, D4, T15)."""
     if table.paused:
         return go_on(table)
+    if table.last_round is not None and not table.is_playing:
+        return RefusedError("last-round")
     if table.is_playing:
         return RefusedError("game-on")
     count, capacity = len(table.seats), table.capacity

@@ -193,7 +193,7 @@ def _cause_at_table(  # noqa: PLR0912 - a branch for each event
         case ev.TableLocked():
             return cmd.LockTable(event.locked), table.host
         case ev.TablePaused():
-            return cmd.PauseTable(event.paused), None
+            return cmd.PauseTable(event.paused, event.after_round), None
         case ev.GameStarted():
             return cmd.StartGame(), table.host
         case ev.SeatClaimed():

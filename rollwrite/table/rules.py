@@ -379,6 +379,13 @@ class Rules(ABC, Generic[S, G, C, E]):
         """The game when a seat is called otherwise: somebody sits where a program was."""
         return game
 
+    def rounds(self, game: G) -> int:
+        """How many rounds are over: so often everybody has moved who still can.
+
+        A game can be left off after any of them: nobody has had more than the others.
+        """
+        return 0
+
     @abstractmethod
     def ranking(self, game: G) -> tuple[Rank, ...] | None:
         """The results, best first; None while the game runs or something is still to be told."""

@@ -152,6 +152,7 @@ class Table(Generic[S, G]):
     :ivar led: who sits there and what is played is settled by whoever leads a room of tables.
     :ivar moved: the seats that can be taken back, oldest first.
     :ivar paused: it rests: nobody plays on, no program either.
+    :ivar last_round: it rests after so many rounds of its game, and no other begins.
     :ivar brought: how many games had begun when its log came from elsewhere.
     """
 
@@ -173,6 +174,7 @@ class Table(Generic[S, G]):
     led: bool = False
     moved: tuple[Moved, ...] = ()
     paused: bool = False
+    last_round: int | None = None
     brought: int = 0
 
     @property
@@ -184,6 +186,19 @@ class Table(Generic[S, G]):
     def is_playing(self) -> bool:
         """Whether a game is under way."""
         return self.game is not None and self.game.phase != "over"
+
+    @cached_property
+    def is_stopped(self) -> bool:
+        """Whether its last round is over and its game is not: that stays as it stands."""
+        game, last = self.game, self.last_round
+        if game is None or last is None or not self.is_playing:
+            return False
+        return self.rules.rounds(game) >= last
+
+    @property
+    def rests(self) -> bool:
+        """Whether nobody plays on, no program either."""
+        return self.paused or self.is_stopped
 
     def is_sealed(self, seq: int) -> bool:
         """Whether what is sealed in event ``seq`` may not be seen yet: its game is under way.
@@ -263,7 +278,7 @@ class Table(Generic[S, G]):
         While somebody is asked something, maybe after the game, it is only who is asked.
         """
         game = self.game
-        if game is None or self.paused or self.rules.is_by_hand(game):
+        if game is None or self.rests or self.rules.is_by_hand(game):
             return ()
         asked = self.rules.asked(game)
         if not (self.is_untouched if asked else self.is_playing):
@@ -297,7 +312,7 @@ class Table(Generic[S, G]):
     @property
     def unanswered(self) -> GameCommand | None:
         """The command that ends what is asked, once those who are asked have had their time."""
-        return None if self.game is None or self.paused else self.rules.unanswered(self.game)
+        return None if self.game is None or self.rests else self.rules.unanswered(self.game)
 
     def moved_by(self, claim: str) -> Moved | None:
         """The seat that was given away by this claim, if it can be taken back."""

@@ -54,11 +54,22 @@ class Lesson:
         phone.locator("form.card button").click()
         if name:
             phone.locator("#name").fill(name)
-        phone.locator("form.card[action$='/join'] button").click()
         if sits:
-            phone.locator("form[action$='/sit'] button").click()
+            phone.locator("form.card[action$='/join'] button").click()
             phone.wait_for_url(re.compile("/t/"))
+        else:
+            # As an older page would have it: come, and stay where one is told one's place.
+            phone.locator("form.card[action$='/join'] [name=sit]").evaluate("one => one.remove()")
+            phone.locator("form.card[action$='/join'] button").click()
         return phone
+
+
+def next_game(desk: Page) -> None:
+    """Open what is folded while games are on, and begin the next one."""
+    folded = desk.locator("details[data-key='next-game']:not([open]) > summary")
+    if folded.count():
+        folded.click()
+    desk.get_by_role("button", name="Next game").click()
 
 
 @pytest.fixture
@@ -89,13 +100,19 @@ def test_a_lesson_from_the_code_to_the_results(lesson: Lesson) -> None:
     desk.get_by_role("button", name="Go on").click()
     desk.get_by_role("button", name="Last round").click()
     expect(owl.locator("#signals")).to_contain_text("Last round")
-    expect(desk.locator(".notice")).to_have_text(["Last round!"])
+    expect(desk.locator(".notice p")).to_contain_text(["Last round!"])
     # A bot on an empty chair, and a word to all.
     desk.locator("#table-1").get_by_role("button", name="Add a bot").click()
     expect(desk.locator("#table-1 .bot-line")).to_have_count(1)
+    desk.get_by_text("A word to all").first.click()
     desk.get_by_label("A word to all").fill("Quietly, please")
     desk.get_by_role("button", name="Say it").click()
     expect(owl.locator("#signals")).to_contain_text("Quietly, please")
+    # It is gone from the field at once, from the pages with a tap.
+    expect(desk.get_by_label("A word to all")).to_have_value("")
+    expect(show.locator(".shout", has_text="Quietly")).to_be_visible()
+    desk.get_by_role("button", name="Take it away").click()
+    expect(show.locator(".shout", has_text="Quietly")).to_have_count(0)
     # A lost phone: two taps, and another one is the fox.
     desk.locator("#table-1 .who-is summary", has_text="Fox").click()
     desk.locator("#table-1").get_by_role("button", name="Another phone").first.click()
@@ -118,6 +135,11 @@ def test_a_lesson_from_the_code_to_the_results(lesson: Lesson) -> None:
     expect(show.locator(".others")).to_be_visible()
     desk.get_by_role("button", name="End the lesson").click()
     expect(show.locator(".podium")).to_be_visible()
+    # On after all: the phones are told, and play as before.
+    expect(owl.locator("#app")).to_have_attribute("data-over", "")
+    desk.get_by_role("button", name="Go on after all").click()
+    expect(owl.locator("#app[data-over]")).to_have_count(0)
+    desk.get_by_role("button", name="End the lesson").click()
     desk.get_by_role("link", name="Results").click()
     expect(desk.locator(".bar-line")).to_have_count(3)
     assert not violations(desk)
@@ -216,7 +238,7 @@ def test_the_next_game_leads_every_phone_to_its_seat(lesson: Lesson) -> None:
     show.goto(f"{lesson.server}/class/{code}/show")
     phones = [lesson.child() for _ in range(3)]
     old = phones[0].url
-    desk.get_by_role("button", name="Next game").click()
+    next_game(desk)
     expect(desk.locator(".game-number")).to_have_text("Game 2")
     expect(show.locator(".shout")).to_have_text("Next game: find your seat!")
     for phone in phones:
@@ -283,7 +305,7 @@ def test_a_whole_lesson_with_eight_phones(lesson: Lesson) -> None:
     told.get_by_role("button", name="Save").click()
     expect(show.locator(".bar-line").first).to_be_visible()
     # The next game, and all phones know where.
-    desk.get_by_role("button", name="Next game").click()
+    next_game(desk)
     for phone in (*early[:1], *early[2:], found, *late):
         phone.wait_for_url(re.compile(f"/class/{code}$"))
         expect(phone.locator(".game-number")).to_have_text("Game 2")

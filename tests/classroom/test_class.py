@@ -9,7 +9,7 @@ from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.animals import ANIMALS, face_of
 from rollwrite.classroom.events import Mode, Points
 from rollwrite.classroom.log_json import event_from_json, event_to_json
-from rollwrite.classroom.state import MOST_CHILDREN
+from rollwrite.classroom.state import AT_DOOR, MOST_AT_DOOR, MOST_CHILDREN
 from rollwrite.codes import (
     CLASS_CODE_LENGTH,
     clean_class_code,
@@ -67,11 +67,25 @@ def test_the_code_of_a_class_is_never_that_of_a_table() -> None:
 def test_who_comes_late_gets_a_chair_and_who_is_one_too_many_a_sentence() -> None:
     room = after(a_class(7), *[cmd.Join()] * 8)
     assert [len(room.at(table.number)) for table in room.tables] == [4, 4]
+    # Who finds no chair waits at the door, and the teacher gives it one.
+    room = after(room, cmd.Join())
+    (late,) = room.at(AT_DOOR)
+    assert late.has_come
+    room = after(room, cmd.AddTable("T9"), cmd.MoveChild(late.number, 3))
+    assert [child.number for child in room.at(3)] == [late.number]
+    # Few wait there, whoever comes again and again.
+    room = after(room, *[cmd.Join()] * (3 + MOST_AT_DOOR))
     with pytest.raises(ClassRefusedError) as refused:
         decide(room, cmd.Join())
     assert refused.value.code == "full"
-    room = after(room, cmd.AddTable("T9"), cmd.Join())
-    assert len(room.at(3)) == 1
+
+
+def test_who_waits_at_the_door_gets_a_seat_in_the_next_game_where_there_is_one() -> None:
+    room = after(a_class(8), *[cmd.Join()] * 9)
+    late = room.at(AT_DOOR)[0].number
+    begin = cmd.NextGame(1, "all", (), ())
+    assert [one.number for one in after(room, begin).at(AT_DOOR)] == [late]
+    assert after(room, cmd.RemoveChair(1), begin).at(AT_DOOR) == ()
 
 
 def test_a_lost_phone_is_replaced_and_nobody_takes_a_chair_that_is_taken() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from rollwrite.dicegame.settings import default_settings
 from rollwrite.games import GAMES, check_log, decide, fold
+from rollwrite.players.families import FAMILIES
 from rollwrite.table import (
     Command,
     NoDice,
@@ -17,6 +18,7 @@ from rollwrite.table import (
 )
 from rollwrite.table.commands import AddBot
 from rollwrite.table.rules import RecordedDice
+from rollwrite.tilegame.rules.settings import TileSettings
 
 
 def test_a_table_that_rests_refuses_play_until_it_goes_on() -> None:
@@ -44,3 +46,62 @@ def test_a_table_that_rests_refuses_play_until_it_goes_on() -> None:
     assert not fold(events).paused
     # The log of it is a log by the rules.
     assert len(list(check_log(events))) == len(events)
+
+
+def test_after_the_last_round_a_table_rests_as_it_stands_and_no_other_game_begins() -> None:
+    events = list(decide(None, OpenTable("Ana", TileSettings("duo"), rules="tile"), None, NoDice()))
+    events.extend(decide(fold(events), TakeSeat("Ben"), None, NoDice()))
+
+    def do(command: Command, actor: int | None) -> None:
+        events.extend(decide(fold(events), command, actor, NoDice()))
+
+    def move() -> None:
+        game = fold(events).game
+        seat = GAMES["tile"].due(game)[0]
+        do(FAMILIES["tile"].without_thinking(game, seat), seat)
+
+    do(StartGame(), 1)
+    move()
+    # In the middle of a round: that one is played to its end, by the other player too.
+    do(PauseTable(False, after_round=True), None)
+    assert not fold(events).rests
+    move()
+    stopped = fold(events)
+    assert stopped.is_stopped
+    assert stopped.is_playing
+    with pytest.raises(RefusedError, match="round-over"):
+        move()
+    # Neither a break nor the end of one changes that; taken back, they play on.
+    do(PauseTable(True, after_round=True), None)
+    do(PauseTable(False, after_round=True), None)
+    assert fold(events).rests
+    do(PauseTable(False), None)
+    move()
+    # Between two rounds there is one more.
+    move()
+    do(PauseTable(False, after_round=True), None)
+    move()
+    move()
+    with pytest.raises(RefusedError, match="round-over"):
+        move()
+    do(PauseTable(False), None)
+    while fold(events).is_playing:
+        move()
+    do(PauseTable(False, after_round=True), None)
+    with pytest.raises(RefusedError, match="last-round"):
+        do(StartGame(), 1)
+    assert len(list(check_log(events))) == len(events)
+
+
+def test_a_round_of_dice_ends_when_everybody_has_drawn() -> None:
+    events = list(decide(None, OpenTable("Ana", default_settings()), None, NoDice()))
+    events.extend(decide(fold(events), TakeSeat("Ben"), None, NoDice()))
+    dice = GAMES["dice"].dice(bytes(32))
+    events.extend(decide(fold(events), StartGame(), 1, dice))
+    events.extend(decide(fold(events), PauseTable(False, after_round=True), None, dice))
+    while not fold(events).rests:
+        game = fold(events).game
+        seat = GAMES["dice"].due(game)[0]
+        command = FAMILIES["dice"].without_thinking(game, seat)
+        events.extend(decide(fold(events), command, seat, dice))
+    assert [len(player.sheet.marks) for player in fold(events).game.players] == [1, 1]

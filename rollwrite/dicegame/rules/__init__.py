@@ -197,6 +197,10 @@ class DiceRules(Rules[Settings, Game, cmd.DiceCommand, ev.DiceEvent]):
         player = game.players[self._index(game, seat)]
         return None if player.sheet.is_known else RefusedError("bot-sheet", name=player.name)
 
+    def rounds(self, game: Game) -> int:
+        """Those in which everybody has drawn (D12)."""
+        return game.round - 1 + game.is_round_complete
+
     def ranking(self, game: Game) -> tuple[Rank, ...] | None:
         """Fewest empty squares, then fewest strikes; who left is behind (D15)."""
         if game.phase != "over" or game.unreported:

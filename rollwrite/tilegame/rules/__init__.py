@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias, get_args
@@ -96,6 +97,12 @@ class TileRules(Rules[TileSettings, TilePlay, TileCommand, TileEvent]):
     def unanswered(self, game: TilePlay) -> RefuseUndo | None:
         """Nobody may take moves back whom the others do not answer in time (T14)."""
         return None if game.undo is None else RefuseUndo(game.undo.seat)
+
+    def rounds(self, game: TilePlay) -> int:
+        """As often as everybody has moved who still has anything to decide."""
+        moves = Counter(game.movers)
+        left = [moves[seat] for seat in game.seats if self.decides(game, seat)]
+        return min(left, default=len(game.movers))
 
     def ranking(self, game: TilePlay) -> tuple[Rank, ...] | None:
         """By the table's scheme; who left ranks after all who played on (T13).

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Final
@@ -20,8 +20,10 @@ from rollwrite.web.games.registry import GAME_VIEWS, game_view_of, rules_of_game
 
 #: A table that has waited for somebody for so long, in seconds, may need a word.
 STUCK_S: Final = 60
-#: The shortest bar, in percent, and the places of a podium.
-_LEAST: Final = 6
+#: The shortest bar in percent, that of the last where bars do not begin at nothing, and the places
+#: of a podium.
+_SHORTEST: Final = 2
+_LEAST: Final = 20
 _PODIUM: Final = 3
 
 
@@ -100,6 +102,7 @@ class StandingLine:
     :ivar rank: from 1; equals share one.
     :ivar bar: of 100.
     :ivar child: its number.
+    :ivar tiebreak: what decides between equal points.
     """
 
     name: str
@@ -110,25 +113,44 @@ class StandingLine:
     rank: int
     bar: int
     child: int
+    tiebreak: int = 0
 
 
 @dataclass(frozen=True)
 class Standing:
     """The standing of a class by its game's own ranking; nobody is shown as last.
 
-    :ivar shown: with their places; ``others`` by name alone.
+    :ivar shown: with their places.
+    :ivar everybody: who plays, by number: how each is called.
     :ivar fewest: whether the fewest are best.
     """
 
     lines: tuple[StandingLine, ...]
     shown: tuple[StandingLine, ...]
-    others: tuple[StandingLine, ...]
+    everybody: Mapping[int, str]
     fewest: bool = False
 
     @property
+    def others(self) -> tuple[str, ...]:
+        """Everybody who is not shown with a place, by name alone."""
+        return self._without(self.shown)
+
+    @property
     def podium(self) -> tuple[StandingLine, ...]:
-        """The first three places."""
-        return tuple(line for line in self.shown if line.rank <= _PODIUM)[: 2 * _PODIUM]
+        """The first three places; whoever shares one is there, too, or that place is not."""
+        found = [line for line in self.shown if line.rank <= _PODIUM]
+        while len(found) > 2 * _PODIUM and found[0].rank != found[-1].rank:
+            found = [line for line in found if line.rank != found[-1].rank]
+        return tuple(found)
+
+    @property
+    def beside_podium(self) -> tuple[str, ...]:
+        """Everybody who is not on it, by name alone."""
+        return self._without(self.podium)
+
+    def _without(self, lines: Sequence[StandingLine]) -> tuple[str, ...]:
+        placed = {line.child for line in lines}
+        return tuple(sorted(name for child, name in self.everybody.items() if child not in placed))
 
 
 def cards_of(
@@ -162,21 +184,31 @@ def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) 
     free = max(table.capacity, default=0) - len(table.seats)
     if game is None:
         seated = sum(line.is_seated for line in lines)
-        status = t("class.card.seated", n=seated, of=len(lines))
+        status = (
+            t("class.card.seated", n=seated, of=len(lines))
+            if lines
+            else t("class.card.empty", move=t("class.teacher.move", n=played.number))
+        )
         can_start = may.start(table) is None
         return Card(played.number, code, lines, status, free=free, bots=bots, can_start=can_start)
-    pictures = tuple(_picture(tuple(one.rows)) for one in view.small(table))
-    if played.is_over:
-        over = t("class.card.over")
+    pictures = pictures_at(played)
+    if played.is_over or table.is_stopped:
+        over = t("class.card.over" if played.is_over else "class.card.stopped")
         return Card(played.number, code, lines, over, pictures=pictures, is_over=True)
     status = t("class.card.unfinished") if room.ended else view.status(t, table, None)
+    if played.counted is not None:
+        # Another game has begun since one was finished.
+        status = t("class.card.again") if room.ended else f"{status} · {t('class.card.again')}"
     due = [seat for seat in table.seats if seat.number in table.due_people]
     waits = advice = ""
-    if due and not room.rests:
+    if due and not table.rests:
         children = {seat: called(t, child) for seat, child in sits(room, played).items()}
         names = [children.get(seat.number, seat.name) for seat in due]
-        waits = t("class.card.waits", names=t.join(names), time=_time(t, waited_s))
+        waits = t("class.card.waits_for", names=t.join(names))
         if waited_s >= STUCK_S:
+            # Before, it is only somebody's turn: seconds would jump.
+            minutes = t.n("class.card.minutes", int(waited_s) // 60)
+            waits = t("class.card.waits", names=t.join(names), time=minutes)
             task = view.task(t, table, due[0].number)
             advice = t("class.card.advice", name=names[0], task=task.title.rstrip("."))
     return Card(
@@ -190,12 +222,6 @@ def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) 
         is_playing=True,
         bots=bots,
     )
-
-
-def _time(t: Translator, seconds: float) -> str:
-    if seconds < STUCK_S:
-        return t.n("class.card.seconds", int(seconds) // 10 * 10 or 1)
-    return t.n("class.card.minutes", int(seconds) // 60)
 
 
 def lines_of(
@@ -229,6 +255,12 @@ def _told(room: Classroom, number: int) -> dict[int, int]:
     return {} if table is None else {one.child: one.points for one in table.points}
 
 
+def pictures_at(played: PlayedTable) -> tuple[SmallPicture, ...]:
+    """The sheets or the board of a table that has begun."""
+    table = played.snapshot.table
+    return tuple(_picture(tuple(one.rows)) for one in game_view_of(table).small(table))
+
+
 # Of the tables of a class most are as they were when their teacher looked last.
 @lru_cache(maxsize=1024)
 def _picture(rows: tuple[str, ...]) -> SmallPicture:
@@ -247,56 +279,90 @@ def high_wins(room: Classroom) -> bool:
     return GAMES[key].high_wins(GAME_VIEWS[key].read_settings({}, "", room.opened.game))
 
 
-def standing_of(t: Translator, room: Classroom, played: Sequence[PlayedTable]) -> Standing:
+def standing_of(
+    t: Translator,
+    room: Classroom,
+    played: Sequence[PlayedTable],
+    *,
+    as_it_stands: bool = False,
+) -> Standing:
     """All children that have a result, best first; by name where they have the same.
 
     Of one game by its own ranking; of more by what all of them are worth. What counts, says
     :func:`rollwrite.service.class_results.results_of`.
+
+    :param as_it_stands: where nothing is finished yet, how all stand.
     """
     high = high_wins(room)
     results = results_of(room, played, high=high)
+    if as_it_stands and not results and not room.games:
+        results = results_of(room, played, high=high, as_it_stands=True)
+    counted = {one.child.number for one in results}
+    here = (one for one in room.seated if _has_played(room, one) or one.number in counted)
+    everybody = {child.number: called(t, child) for child in here}
     if not room.games:
         view = GAME_VIEWS[rules_of_game(room.opened.game) or FIRST_RULES]
         settings = view.read_settings({}, "", room.opened.game)
         own = [(one.child, one.points, one.tiebreak) for one in results]
-        return _standing(t, partial(view.result, t, settings), own, high=high)
+        return _standing(t, partial(view.result, t, settings), own, everybody, high=high)
     worth = Counter(totals(room))
     worth.update({one.child.number: one.score for one in results})
     found = [(child, worth[child.number], 0) for child in room.children if child.number in worth]
-    return _standing(t, lambda points, _: t.n("class.standing.points", points), found, high=True)
+    everybody |= {child.number: called(t, child) for child, _, _ in found}
+    return _standing(
+        t, lambda points, _: t.n("class.standing.points", points), found, everybody, high=True
+    )
+
+
+def _has_played(room: Classroom, child: Child) -> bool:
+    """Whether a child has been here, as far as that is known: of paper only by its points."""
+    shares = room.opened.mode == "shared" and any(one.has_come for one in room.at(child.table))
+    return child.has_come or shares
 
 
 def _standing(
     words: Translator,
     say: Callable[[int, int], str],
     found: Sequence[tuple[Child, int, int]],
+    everybody: Mapping[int, str],
     *,
     high: bool,
 ) -> Standing:
     sign = -1 if high else 1
     keys = sorted((sign * points, tiebreak) for _, points, tiebreak in found)
-    most = max((abs(points) for _, points, _ in found), default=0) or 1
-    lines = []
-    for child, points, tiebreak in found:
-        share = points / most if high else (most - points) / most
-        lines.append(
-            StandingLine(
-                called(words, child),
-                child.animal,
-                child.table,
-                points,
-                say(points, tiebreak),
-                keys.index((sign * points, tiebreak)) + 1,
-                max(round(100 * share), _LEAST),
-                child.number,
-            )
+    every = [points for _, points, _ in found]
+    lines = [
+        StandingLine(
+            called(words, child),
+            child.animal,
+            child.table,
+            points,
+            say(points, tiebreak),
+            keys.index((sign * points, tiebreak)) + 1,
+            _bar(points, every, high=high),
+            child.number,
+            tiebreak,
         )
+        for child, points, tiebreak in found
+    ]
     lines.sort(key=lambda line: (line.rank, line.name))
+    # Those of equal rank are never parted: all of them have a place, or none.
     last = lines[-1].rank if lines else 0
     # Half of them at most have a place, and whoever shares the last one never.
     most_shown = max(_PODIUM, len(lines) // 2)
     shown = tuple(
         line for line in lines if line.rank <= most_shown and (line.rank < last or last == 1)
     )
-    others = tuple(sorted((line for line in lines if line not in shown), key=lambda one: one.name))
-    return Standing(tuple(lines), shown, others, fewest=not high)
+    return Standing(tuple(lines), shown, everybody, fewest=not high)
+
+
+def _bar(points: int, every: Sequence[int], *, high: bool) -> int:
+    """How long a bar is, in percent: the better the longer, on one scale for all."""
+    best, worst = (max(every), min(every)) if high else (min(every), max(every))
+    least = 0 if high and worst >= 0 else _LEAST
+    # Points that are won begin at nothing; of what is left over, nobody knows how much is much.
+    start = 0 if high and worst >= 0 else worst
+    if best == start:
+        return 100 if best or not high else _SHORTEST
+    share = (points - start) / (best - start)
+    return max(round(least + (100 - least) * share), _SHORTEST)

@@ -30,6 +30,8 @@ from rollwrite.web.games.registry import game_view_of
 #: So many positions are enough for the end of a lesson, and so many troubles.
 _TALKS: Final = 3
 _HARD: Final = 5
+#: What is asked of a move where nobody knows the better one.
+_INSTEAD: Final = ("class.talk.instead", "class.talk.before", "class.talk.warn")
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,8 @@ def _talk(t: Translator, place: int, table: int, in_rounds: bool, point: TalkPoi
     key = "class.talk.round" if in_rounds else "class.talk.move"
     title = t(key, table=table, n=point.number)
     if point.better is None:
-        return Talk(title, (point.made,), t("class.talk.instead"), point.why)
+        # Not the same question each time.
+        return Talk(title, (point.made,), t(_INSTEAD[place % len(_INSTEAD)]), point.why)
     # Children soon know if the better one is always on the same side.
     boards, played, better = (point.made, point.better), "A", "B"
     if place % 2:

@@ -5,9 +5,8 @@ They are drawn here and work without a script; with one, they ask again when som
 
 from __future__ import annotations
 
-import math
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final
 
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -15,12 +14,14 @@ from werkzeug.wrappers import Response as BaseResponse
 from rollwrite.classroom import ClassRefusedError
 from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.animals import called, words_of
-from rollwrite.service.class_results import sits, unfinished
+from rollwrite.classroom.state import AT_DOOR
+from rollwrite.service.class_results import sits
 from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import SeenClass
 from rollwrite.table import RefusedError
-from rollwrite.web.classes.cards import ChildLine, Standing, lines_of, standing_of
+from rollwrite.web.classes.cards import ChildLine, lines_of
 from rollwrite.web.classes.opening import number
+from rollwrite.web.classes.showing import SAID_S, left_s, show_page
 from rollwrite.web.classes.who import (
     CHILD,
     TEACHER,
@@ -42,9 +43,6 @@ from rollwrite.web.http.work import DOOR, TABLE, done_as
 from rollwrite.web.live.broadcast import OFFER, TAKEN
 from rollwrite.web.live.hub import TooManyStreamsError
 
-#: So long a projector shows a word to all, in seconds.
-_SAID_S: Final = 60
-
 blueprint = Blueprint("classes", __name__, url_prefix="/class")
 blueprint.record_once(prepare)
 
@@ -55,6 +53,7 @@ class ChildPage(ClassPage):
 
     :ivar me: who one is; None for who has not come in.
     :ivar places: the chairs whose children may say "that is me".
+    :ivar said_s: so long a word to all is still shown, in seconds.
     :ivar watched: the code of one's table, where it plays without one.
     """
 
@@ -63,6 +62,7 @@ class ChildPage(ClassPage):
     places: tuple[ChildLine, ...]
     error: str = ""
     watched: str | None = None
+    said_s: int = 0
 
     @property
     def table_name(self) -> str | None:
@@ -72,35 +72,15 @@ class ChildPage(ClassPage):
         return None if self.me is None or name == self.me.name else name
 
     @property
+    def is_at_door(self) -> bool:
+        """Whether there is no chair for one."""
+        return self.me is not None and self.me.table == AT_DOOR
+
+    @property
     def is_on_paper(self) -> bool:
         """Whether one's table has no code in the app."""
         table = None if self.me is None else self.seen.room.table(self.me.table)
         return table is None or table.code is None
-
-
-@dataclass(frozen=True)
-class ShowPage(ClassPage):
-    """A class on a projector.
-
-    :ivar lines: who sits where, while nobody plays yet: of each table its number and its children.
-    :ivar missing: who is still to come while others play.
-    :ivar unfinished: the tables that have no result at the end of the lesson.
-    :ivar said_s: so long a word to all is still shown, in seconds.
-    """
-
-    template = "classes/show.html"
-    lines: tuple[tuple[int, tuple[ChildLine, ...]], ...]
-    standing: Standing
-    missing: tuple[str, ...] = ()
-    unfinished: tuple[int, ...] = ()
-    said_s: int = 0
-
-    @property
-    def has_winners(self) -> bool:
-        """Whether the lesson is over, and some game."""
-        return self.seen.room.ended and any(
-            line.table not in self.unfinished for line in self.standing.lines
-        )
 
 
 @dataclass(frozen=True)
@@ -130,12 +110,14 @@ def child(code: str) -> BaseResponse:
 
 def _child_page(seen: SeenClass, error: str = "") -> ChildPage:
     room, t = seen.room, words()
-    lines = [line for table in room.tables for line in lines_of(room, table.number, None, t)]
+    numbers = (*(table.number for table in room.tables), AT_DOOR)
+    lines = [line for one in numbers for line in lines_of(room, one, None, t)]
+    said_s = left_s(seen, SAID_S, room.said_at) if room.said else 0
     if seen.child is None:
-        free = tuple(line for line in lines if not line.has_come)
-        return ChildPage(seen, None, free, error)
+        free = tuple(line for line in lines if not line.has_come and line.table != AT_DOOR)
+        return ChildPage(seen, None, free, error, said_s=said_s)
     mine = next(line for line in lines if line.number == seen.child.number)
-    return ChildPage(seen, mine, (), error, _plays_without(seen, mine.table))
+    return ChildPage(seen, mine, (), error, _plays_without(seen, mine.table), said_s)
 
 
 def _plays_without(seen: SeenClass, number: int) -> str | None:
@@ -160,7 +142,12 @@ def join(code: str) -> BaseResponse:
         token, _ = classes().join(seen, cmd.Join(chosen, request.form.get("name", "")[:80]))
     except ClassRefusedError as error:
         return page_response(_child_page(seen, sentence(error)), 422)
-    return keep(redirect(f"/class/{seen.code}", 303), CHILD, seen.code, token)
+    response = redirect(f"/class/{seen.code}", 303)
+    if "sit" in request.form:
+        # In one go, where there is a seat: the table says who sits there.
+        with suppress(ClassRefusedError, RefusedError):
+            response = _seated(classes().find(seen.code, token))
+    return keep(response, CHILD, seen.code, token)
 
 
 @blueprint.route("/<code>/sit", methods=["GET", "POST"])
@@ -172,9 +159,17 @@ def sit(code: str) -> BaseResponse:
     if request.method == "GET" or seen.child is None:
         return redirect(f"/class/{seen.code}", 303)
     try:
-        seated = classes().sit(seen)
+        return _seated(seen)
     except (ClassRefusedError, RefusedError) as error:
         return page_response(_child_page(seen, sentence(error)), 422)
+
+
+def _seated(seen: SeenClass) -> BaseResponse:
+    """Let a child sit down, and go there.
+
+    :raises ClassRefusedError, RefusedError: it cannot.
+    """
+    seated = classes().sit(seen)
     response = keep_seat(redirect(f"/t/{seated.snapshot.code}", 303), seated)
     return keep_class(response, seated.snapshot.code, seen.code)
 
@@ -205,25 +200,8 @@ def mine(code: str) -> Response:
 @blueprint.get("/<code>/show")
 @done_as(DOOR)
 def show(code: str) -> Response:
-    """A class on a projector: its code while they come, then the standing."""
-    seen = seen_class(code)
-    room, played = seen.room, classes().played(seen)
-    own = {one.number: one for one in played}
-    is_begun = room.ended or any(one.has_begun for one in played)
-    is_begun = is_begun or any(table.points for table in room.tables)
-    numbers = () if is_begun else (table.number for table in room.tables)
-    lines = tuple((one, lines_of(room, one, own.get(one))) for one in numbers)
-    t = words_of(room)
-    awaited = room.awaited if is_begun and not room.ended else ()
-    page = ShowPage(
-        seen,
-        lines,
-        standing_of(t, room, played),
-        tuple(called(t, child) for child in awaited),
-        unfinished(room, played),
-        max(math.ceil(_SAID_S - classes().said_for_s(seen)), 0) if room.said else 0,
-    )
-    return page_response(page)
+    """A class on a projector: its code while they come, the tables, then the standing."""
+    return page_response(show_page(seen_class(code)))
 
 
 @blueprint.get("/<code>/qr.svg")

@@ -23,7 +23,7 @@ from rollwrite.board.picture import BoardPicture
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_letter
 from rollwrite.players.job import CoachError
-from rollwrite.service.class_results import PlayedTable, sits, unfinished
+from rollwrite.service.class_results import PlayedTable, sits, stopped, unfinished
 from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import SeenClass
 from rollwrite.table.commands import FIRST_RULES
@@ -91,6 +91,8 @@ class EndPage(ClassPage):
     :ivar running: how many it cannot look at, since they go on.
     :ivar prints: what there is to print.
     :ivar unfinished: the tables at which a game was left off: what it was worth stands apart.
+    :ivar counts: whether anything is finished; before, the list is of how all stand.
+    :ivar stopped: those whose games count as they stood after the last round.
     """
 
     template = "classes/end.html"
@@ -108,6 +110,8 @@ class EndPage(ClassPage):
     error: str = ""
     papers: tuple[str, ...] = PAPERS
     unfinished: tuple[int, ...] = ()
+    stopped: tuple[int, ...] = ()
+    counts: bool = True
 
     @property
     def percent(self) -> int:
@@ -128,9 +132,9 @@ def end(code: str) -> Response:
 
 
 def _end_page(seen: SeenClass, error: str = "") -> EndPage:
-    t, played = words(), classes().played(seen)
+    t, played = words(), classes().counted(seen)
     looked_at = _looked_at(seen, played)
-    standing = standing_of(t, seen.room, played)
+    standing = standing_of(t, seen.room, played, as_it_stands=True)
     found = hardships(t, looked_at)
     asked = [one.coach for one in looked_at if one.coach is not None]
     prints = [REPORT] if standing.lines else []
@@ -151,6 +155,8 @@ def _end_page(seen: SeenClass, error: str = "") -> EndPage:
         usual_paper(),
         error,
         unfinished=unfinished(seen.room, played),
+        stopped=stopped(played),
+        counts=standing == standing_of(t, seen.room, played),
     )
 
 
@@ -173,7 +179,7 @@ def _looked_at(seen: SeenClass, played: Sequence[PlayedTable]) -> list[LookedAt]
 def ask(code: str) -> BaseResponse:
     """Let the coach look at the last game of each table, one after the other."""
     seen = taught(code)
-    for one in classes().played(seen):
+    for one in classes().counted(seen):
         game = one.snapshot.table.game
         if game is None or not one.is_over:
             continue
@@ -201,7 +207,7 @@ def printed(code: str) -> Response:
 
 
 def _wanted(seen: SeenClass, what: str) -> Printable:
-    t, played = words(), classes().played(seen)
+    t, played = words(), classes().counted(seen)
     game, title = _game_name(t, seen), seen.room.opened.title
     if what == CERTIFICATES:
         options = options_of(landscape=True)
@@ -212,18 +218,31 @@ def _wanted(seen: SeenClass, what: str) -> Printable:
         abort(404)
     looked_at = _looked_at(seen, played)
     found = hardships(t, looked_at)
-    lines = standing_of(t, seen.room, played).lines
+    standing = standing_of(t, seen.room, played, as_it_stands=True)
+    lines = standing.lines
+    # Of a dice game it is squares that are counted, and then strikes.
+    is_dice = seen.room.opened.game == FIRST_RULES and not seen.room.games
+    heads = (t("class.csv.empty"), t("class.csv.strikes")) if is_dice else ("", "")
+    left = {"unfinished": unfinished(seen.room, played), "stopped": stopped(played)}
+    notes = tuple(
+        t(f"class.show.{key}", tables=t.join([t("class.table", n=n) for n in tables]))
+        for key, tables in left.items()
+        if tables
+    )
     unseen = any(one.report is None for one in looked_at)
     return ReportPrint(
         options_of(),
         title,
-        t.join([game, t.n("print.plan.players", len(lines))]),
+        t.join([game, t.n("print.plan.players", len(standing.everybody))]),
         tuple(
-            ResultRow(f"{one.rank}.", one.name, str(one.table), str(one.points)) for one in lines
+            ResultRow(f"{one.rank}.", one.name, str(one.table), str(one.points), str(one.tiebreak))
+            for one in lines
         ),
         found.lines,
         found.talks,
         t("class.report.no_coach") if unseen else "",
+        heads,
+        notes,
     )
 
 

@@ -14,7 +14,7 @@ from rollwrite.classroom import ClassRefusedError
 from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.events import Meet, Points
 from rollwrite.classroom.plan import plan_of
-from rollwrite.classroom.state import MAX_SAID
+from rollwrite.classroom.state import AT_DOOR, MAX_SAID
 from rollwrite.service import TooSoonError
 from rollwrite.service.classes import NotTeacherError, SeenClass
 from rollwrite.spreadsheets import csv_file
@@ -23,6 +23,7 @@ from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.web.classes.cards import (
     Card,
+    ChildLine,
     Standing,
     cards_of,
     high_wins,
@@ -30,6 +31,7 @@ from rollwrite.web.classes.cards import (
     standing_of,
 )
 from rollwrite.web.classes.opening import form, number, settings_of, wanted
+from rollwrite.web.classes.showing import LEFT_S, SAID_S, left_s
 from rollwrite.web.classes.who import (
     TEACHER,
     ClassPage,
@@ -59,6 +61,8 @@ class TeacherPage(ClassPage):
     """All tables of a class, and all that its teacher can do.
 
     :ivar cards: a table each; ``standing`` that of all.
+    :ivar said_s: so long the word to all is still shown; ``left_s`` what is left of five minutes;
+        in seconds.
     :ivar plan: when each part of the lesson begins and ends, in minutes, and what happens then.
     """
 
@@ -67,6 +71,8 @@ class TeacherPage(ClassPage):
     standing: Standing
     plan: tuple[tuple[int, int, str], ...]
     error: str = ""
+    said_s: int = 0
+    left_s: int = 0
     most_said: int = MAX_SAID
     meets: tuple[Meet, ...] = MEETS
 
@@ -76,14 +82,40 @@ class TeacherPage(ClassPage):
         return any(child.has_come for child in self.seen.room.children)
 
     @property
-    def ways(self) -> Mapping[int, tuple[tuple[int, str], ...]]:
-        """From each table the tables to which a child can go, and how the way there is called."""
-        t, size = words(), self.seen.room.opened.size
-        roomy = [c.number for c in self.cards if c.has_room and len(c.children) < size]
-        every = tuple((number, t("class.teacher.move", n=number)) for number in roomy)
-        return {
-            card.number: tuple(way for way in every if way[0] != card.number)
+    def waiting(self) -> tuple[ChildLine, ...]:
+        """Who has come and has no seat: at the door, or at a table that plays already."""
+        door = lines_of(self.seen.room, AT_DOOR, None, words())
+        late = (
+            one
             for card in self.cards
+            for one in card.children
+            if card.is_playing and one.has_come and not one.is_seated
+        )
+        return (*door, *late)
+
+    @property
+    def is_through(self) -> bool:
+        """Whether all tables that have begun are: what comes next is another game, or the end."""
+        begun = [card for card in self.cards if card.is_playing or card.is_over]
+        return self.seen.room.ended or (bool(begun) and all(card.is_over for card in begun))
+
+    @property
+    def roomy(self) -> tuple[tuple[int, str], ...]:
+        """The tables to which a child can go, and how the way to each is called."""
+        t, size = words(), self.seen.room.opened.size
+        return tuple(
+            (card.number, t("class.teacher.move", n=card.number))
+            for card in self.cards
+            if card.has_room and len(card.children) < size
+        )
+
+    @property
+    def ways(self) -> Mapping[int, tuple[tuple[int, str], ...]]:
+        """The same from each table, and from the door, which is none."""
+        roomy = self.roomy
+        return {
+            number: tuple(way for way in roomy if way[0] != number)
+            for number in (AT_DOOR, *(card.number for card in self.cards))
         }
 
 
@@ -161,6 +193,8 @@ def _teacher_page(seen: SeenClass, error: str = "") -> TeacherPage:
         standing_of(t, seen.room, played),
         plan_of(t, seen.room.opened.minutes),
         error,
+        left_s(seen, SAID_S, seen.room.said_at) if seen.room.said else 0,
+        left_s(seen, LEFT_S, seen.room.call_at) if seen.room.call == "five" else 0,
     )
 
 
@@ -223,11 +257,8 @@ def do(code: str) -> BaseResponse:
     wish = sent.get("do", "")
     try:
         _count(code)
-        if wish == "table":
-            opened = seen.room.opened
-            _count_tables(1)
-            settings = settings_of(opened.game, json.loads(opened.settings))
-            classes().open_table(seen, rules_of_game(opened.game) or FIRST_RULES, settings)
+        if wish in {"table", "door-table"}:
+            _open_table(seen, sent if wish == "door-table" else None)
         elif wish == "next":
             _begin_next(seen, sent)
         elif wish in {"start", "start-all"}:
@@ -242,6 +273,23 @@ def do(code: str) -> BaseResponse:
     except (ClassRefusedError, ProblemError, RefusedError, TooSoonError) as error:
         return page_response(_teacher_page(taught(code), sentence(error)), 422)
     return redirect(f"/class/{seen.code}/teacher", 303)
+
+
+def _open_table(seen: SeenClass, sent: _Form | None) -> None:
+    """Open one table more; for a child without a seat, where it is named in what was sent.
+
+    :raises ClassRefusedError: there are too many, or no such child.
+    :raises ProblemError: 429 for too many tables.
+    """
+    opened = seen.room.opened
+    child = None if sent is None else number(sent.get("child", ""))
+    if child is not None and seen.room.child(child) is None:
+        raise ClassRefusedError("no_child")
+    _count_tables(1)
+    settings = settings_of(opened.game, json.loads(opened.settings))
+    after = classes().open_table(seen, rules_of_game(opened.game) or FIRST_RULES, settings)
+    if child is not None:
+        classes().act(after, cmd.MoveChild(child, after.room.tables[-1].number))
 
 
 def _begin_next(seen: SeenClass, sent: _Form) -> None:
@@ -318,7 +366,7 @@ def results(code: str) -> Response:
     """The results as a table for other programs."""
     seen = taught(code)
     t = words()
-    standing = standing_of(t, seen.room, classes().played(seen))
+    standing = standing_of(t, seen.room, classes().played(seen), as_it_stands=True)
     head = [t(f"class.csv.{name}") for name in ("place", "name", "table", "points")]
     games = [{one.child: one.score for one in game.results} for game in seen.room.games]
     head += [t("class.game", n=number) for number in range(1, len(games) + 1)]

@@ -15,7 +15,7 @@ from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import Classes, NotTeacherError, SeenClass
 from rollwrite.store import UnknownTableError
 from rollwrite.web.classes.live import ClassLive
-from rollwrite.web.http.access import counted_guess
+from rollwrite.web.http.access import Elsewhere, counted_guess, shows_way
 from rollwrite.web.http.problems import Foreseen, ProblemError, describe
 from rollwrite.web.http.rendering import Page, base_url
 from rollwrite.web.http.security import is_secure
@@ -25,6 +25,8 @@ from rollwrite.web.http.site import NAME, Site, site, words
 CHILD: Final = "rwc-"
 TEACHER: Final = "rwt-"
 _DAY_S: Final = 86_400
+#: Of so many cookies the classes are looked up; browsers send the newest last.
+_LOOKED_UP: Final = 5
 _CLASSES: Final = "rollwrite-classes"
 _LIVE: Final = "rollwrite-class-live"
 
@@ -55,6 +57,20 @@ def prepare(state: BlueprintSetupState) -> None:
     made = Classes(found.service)
     state.app.extensions[_CLASSES] = made
     state.app.extensions[_LIVE] = ClassLive(made)
+    shows_way(state.app, _way)
+
+
+def _way(code: str) -> Elsewhere | None:
+    """Where the child of this phone sits, if its class has a table with this code."""
+    cookies = [name for name in request.cookies if name.startswith(CHILD)]
+    for name in cookies[-_LOOKED_UP:]:
+        try:
+            seen = classes().find(name.removeprefix(CHILD), request.cookies[name])
+        except UnknownTableError:
+            continue
+        if seen.child is not None and code in seen.room.codes:
+            return Elsewhere(seen.code, seen.child.table)
+    return None
 
 
 def classes() -> Classes:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from secrets import compare_digest
 from typing import Annotated, Final, TypeAlias, TypeVar
 
-from flask import Response, request
+from flask import Flask, Response, current_app, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from rollwrite.codes import clean_class_code, clean_code, token_from_idempotency_key
@@ -205,6 +206,32 @@ def keep_class(response: AnyResponse, code: str, class_code: str) -> AnyResponse
 def kept_class() -> str | None:
     """The code of the class that has sent this phone to this table."""
     return clean_class_code(request.cookies.get(_CLASS_COOKIE, ""))
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """The seat that this phone has at another table than the one it looks at.
+
+    :ivar class_code: of the class that has given it; ``table`` how that is called in the room.
+    """
+
+    class_code: str
+    table: int
+
+
+#: Who knows where a phone has its seat that asks for a table with this code.
+_WAYS: Final = "rollwrite-ways"
+
+
+def shows_way(app: Flask, way: Callable[[str], Elsewhere | None]) -> None:
+    """Let pages of tables know where a phone's seat is, from who leads rooms of tables."""
+    app.extensions[_WAYS] = way
+
+
+def seat_elsewhere(code: str) -> Elsewhere | None:
+    """Where this phone has its seat, in the room of tables that this one is in."""
+    way: Callable[[str], Elsewhere | None] | None = current_app.extensions.get(_WAYS)
+    return None if way is None else way(code)
 
 
 def seated_response(seated: Seated) -> Response:

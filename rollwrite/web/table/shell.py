@@ -243,6 +243,7 @@ class View:
     :ivar left_to_bots: whether only bots play on, so that whoever sits here may ask to see the end.
     :ivar match: the games added up, from the second one on.
     :ivar paused: whether the table rests: nobody plays on.
+    :ivar stopped: whether it does because its last round is over.
     """
 
     code: str
@@ -278,6 +279,7 @@ class View:
     nudges: tuple[int, ...]
     left_to_bots: bool
     paused: bool
+    stopped: bool
     game: Any
     match: Match | None
     tasks: tuple[Task, ...]
@@ -351,7 +353,8 @@ def shared_view(
         reactions=may.signal(table) is None,
         nudges=own("nudges"),
         left_to_bots=table.is_left_to_bots,
-        paused=table.paused,
+        paused=table.rests,
+        stopped=table.is_stopped,
         game=None if game is None else game_view.game(t, table),
         match=_match(t, game_view, table),
         tasks=own("tasks"),

@@ -16,7 +16,15 @@ from rollwrite.service import IdReusedError, Seated, TableSnapshot
 from rollwrite.table import DecodeError, RefusedError, TakeSeat, may
 from rollwrite.table.seats import Face, free_face
 from rollwrite.web.games.registry import game_view_of, refusal_words
-from rollwrite.web.http.access import form_key, keep_seat, kept_class, request_snapshot, token_of
+from rollwrite.web.http.access import (
+    Elsewhere,
+    form_key,
+    keep_seat,
+    kept_class,
+    request_snapshot,
+    seat_elsewhere,
+    token_of,
+)
 from rollwrite.web.http.problems import describe
 from rollwrite.web.http.rate_limits import CLAIM, JOIN, TABLE_CLAIMS, limited
 from rollwrite.web.http.rendering import Page, base_url, page_response, qr_response, view_data
@@ -41,6 +49,7 @@ class JoinPage(Page):
 
     :ivar on_paper: whether the game can be played on real paper.
     :ivar class_code: of the class in which one sits elsewhere now; None without one.
+    :ivar elsewhere: where in a class this phone has its seat; None where that is not known.
     :ivar closed: a sentence why nobody can sit down now, or None.
     :ivar seats: the seats that can be claimed.
     :ivar face: that is chosen where nobody has chosen one; ``taken_faces`` are those of others.
@@ -52,6 +61,7 @@ class JoinPage(Page):
     view: Mapping[str, Any]
     on_paper: bool
     class_code: str | None
+    elsewhere: Elsewhere | None
     closed: str | None
     seats: tuple[ClaimableSeat, ...]
     face: Face
@@ -243,8 +253,20 @@ def _join_page(snapshot: TableSnapshot, errors: dict[str, str] | None = None) ->
     why = None if closed is None else refusal_words(words(), closed, table, None).detail
     on_paper = "paper" in table.rules.kinds
     view = view_data(snapshot)
+    elsewhere = seat_elsewhere(snapshot.code) if table.led else None
+    room = kept_class() if elsewhere is None else None
     return JoinPage(
-        snapshot.code, view, on_paper, kept_class(), why, seats, face, taken, values, errors or {}
+        snapshot.code,
+        view,
+        on_paper,
+        room,
+        elsewhere,
+        why,
+        seats,
+        face,
+        taken,
+        values,
+        errors or {},
     )
 
 

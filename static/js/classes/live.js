@@ -9,6 +9,8 @@ let isAsking = false;
 let isOld = false;
 /** Until something that is shown for a while is over. */
 let waiting = 0;
+/** The beat of the clocks that are shown. */
+let counting = 0;
 
 /**
  * What stays itself while others come and go: a button must not become another one under somebody's finger.
@@ -31,11 +33,38 @@ async function show(answer, told) {
   if (fresh) {
     if (told) fresh.prepend(told.cloneNode(true));
     name(fresh);
+    const waited = root.querySelector("[data-door]");
     patch(root, ...fresh.childNodes);
     again();
+    clocks();
+    // Who has waited for a seat sits down on it.
+    if (waited && !root.querySelector("[data-door]")) sitDown();
   }
   // The way leads elsewhere; where the server only has too much to do, this page stays.
   else if (answer.status < 429) location.assign(answer.url);
+}
+
+/** Sit down, where there is a seat now. */
+function sitDown() {
+  /** @type {HTMLFormElement?} */
+  const form = root.querySelector("form[action$='/sit']");
+  form?.requestSubmit();
+}
+
+/** Clocks count down by themselves from what the server has said last. */
+function clocks() {
+  /** @type {NodeListOf<HTMLElement>} */
+  const found = root.querySelectorAll("[data-left]");
+  const now = performance.now();
+  clearInterval(counting);
+  const ends = [...found].map((element) => now + 1000 * Number(element.dataset.left));
+  const tell = () => {
+    for (const [n, element] of found.entries()) {
+      const left = Math.max(Math.ceil((Number(ends[n]) - performance.now()) / 1000), 0);
+      element.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    }
+  };
+  if (found.length) counting = setInterval(tell, 250);
 }
 
 /** What is shown for a while only: the page is asked for when that is over. */
@@ -84,7 +113,9 @@ root.addEventListener("submit", async (event) => {
   if (!(sent instanceof HTMLFormElement) || !("live" in sent.dataset)) return;
   event.preventDefault();
   try {
-    await show(await fetch(sent.action, { method: "POST", body: new FormData(sent, event.submitter) }));
+    const answer = await fetch(sent.action, { method: "POST", body: new FormData(sent, event.submitter) });
+    if (answer.ok && "clears" in sent.dataset) sent.reset();
+    await show(answer);
   } catch {
     // By the browser itself, which says what went wrong; it forgets by which button.
     const { name: by, value } = /** @type {Partial<HTMLButtonElement>} */ (event.submitter ?? {});
@@ -96,4 +127,5 @@ root.addEventListener("submit", async (event) => {
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());
 name(root);
 again();
+clocks();
 listen();

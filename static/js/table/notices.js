@@ -4,7 +4,7 @@ import { Problem, ask, table } from "../lib/api.js";
 import { h, icon } from "../lib/dom.js";
 import { list, t } from "../lib/words.js";
 import { nextGameNotice } from "./next-game.js";
-import { isLessonOver, lookForSeat, overNotice } from "./of-class.js";
+import { isLessonOver, lessonGoesOn, lookForSeat, overNotice } from "./of-class.js";
 import { standIns } from "./stand-in.js";
 
 /** @param {App} app */
@@ -17,7 +17,9 @@ export function notices(app) {
     nodes.push(banner("warn", "cloud", text, "status"));
   }
   if (view.paused || !view.game) lookForSeat(app);
+  else lessonGoesOn();
   if (view.paused && isLessonOver()) nodes.push(overNotice());
+  else if (view.stopped) nodes.push(banner("good", "tick", t("script.stopped"), "status"));
   else if (view.paused) nodes.push(banner("warn", "pause", t("script.paused"), "status"));
   if (notice) nodes.push(banner(notice.kind, "warn", notice.text, "alert", () => dismiss(app)));
   if (app.next) nodes.push(nextGameNotice(app.next, goThere(app)));

@@ -34,6 +34,14 @@ export async function lookForSeat(app, again = false) {
   }
 }
 
+/** The table plays: its lesson is not over, or no more. */
+export function lessonGoesOn() {
+  if (!known?.ended) return;
+  known = null;
+  askedAt = -1;
+  byId("app").removeAttribute("data-over");
+}
+
 /** Whether the class's lesson is over. */
 export const isLessonOver = () => Boolean(known?.ended);
 

@@ -237,6 +237,8 @@ interface TableView {
   /** Whether only bots play on, so that who sits here may ask to see the end; older servers say nothing. */
   left_to_bots?: boolean;
   paused?: boolean;
+  /** Whether it rests because its last round is over; older servers say nothing. */
+  stopped?: boolean;
   game: TableGame | null;
   /** From the second game on. */
   match: Match | null;

@@ -179,10 +179,10 @@ def test_only_what_is_finished_is_crowned_and_what_counts_is_said(app: Flask) ->
         sits(app, code)
     show = f"/class/{code}/show"
     playing = teacher.get(show).text
-    assert "81 empty squares" in playing
-    assert "Fewer is better." in playing
-    # All of table 1 play, and nobody brings a phone to paper: no code is needed any more.
-    assert "come-late" not in playing
+    # Nobody is ranked while they play, least of all before the first shape.
+    assert "81 empty squares" not in playing
+    assert "Round 1" in playing
+    assert "The standing" not in teacher.get(f"/class/{code}/teacher").text
     teacher.post(f"/class/{code}/do", data={"do": "end"})
     ended = teacher.get(show).text
     assert 'class="podium"' not in ended
@@ -212,7 +212,7 @@ def test_the_code_stays_while_somebody_is_missing(app: Flask) -> None:
         sits(app, code)
     then = teacher.get(f"/class/{code}/teacher").text
     assert re.findall(r'class="button main"[^>]*>([^<]+)<', then) == []
-    late = teacher.get(f"/class/{code}/show").text.split("come-late")[1]
+    late = teacher.get(f"/class/{code}/show").text.split('class="corner"')[1]
     assert "Penguin, Lion and Octopus" in late
     assert "qr.svg" in late
     assert code in late
@@ -273,7 +273,9 @@ def test_who_finds_no_chair_can_watch_and_the_teacher_sees_it(app: Flask) -> Non
     assert refused.status_code == 422
     assert "Tell your teacher" in refused.text
     assert f'href="/t/{tables[0]}/watch"' in refused.text
-    assert "needs a seat" in teacher.get(f"/class/{code}/teacher").text
+    page = teacher.get(f"/class/{code}/teacher").text
+    assert "needs a seat" in page
+    assert "Penguin has no seat: table 1 plays already." in page
     teacher.post(f"/class/{code}/do", data={"do": "table"})
     assert "Table 2, seat 1" not in late.get(f"/class/{code}").text
     assert late.post(f"/class/{code}/sit").status_code == 303
@@ -350,14 +352,15 @@ def test_the_plan_fits_every_lesson(app: Flask) -> None:
     assert "<b>6–15</b>" in teacher.get(f"/class/{code}/teacher").text
 
 
-@pytest.mark.parametrize("count", by_day([12, 500], [12]))
+@pytest.mark.parametrize("count", by_day([14, 500], [14]))
 def test_who_comes_too_often_takes_no_more_than_the_chairs(limited: Flask, count: int) -> None:
     teacher, code = opened(limited)
     joins = [limited.test_client().post(f"/class/{code}/join") for _ in range(count)]
     found = [answer.status_code for answer in joins]
-    # Six were expected at two tables of four, and an address comes 400 times a minute.
-    assert found == [303] * 8 + [422] * (min(count, 400) - 8) + [429] * max(count - 400, 0)
-    assert "All chairs are taken. Please tell your teacher." in joins[8].text
+    # Six were expected at two tables of four, four wait at the door, and an address comes 400 times
+    # a minute.
+    assert found == [303] * 12 + [422] * (min(count, 400) - 12) + [429] * max(count - 400, 0)
+    assert "All chairs are taken. Please tell your teacher." in joins[12].text
     page = teacher.get(f"/class/{code}/teacher").text
     assert "8 of 8 are here" in page
     teacher.post(f"/class/{code}/do", data={"do": "free", "child": "3"})

@@ -1,0 +1,174 @@
+"""What counts of a lesson, and what the wall, the teacher and a child without a seat see of it."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from rollwrite.service import Service
+from rollwrite.table import RefusedError, StartGame
+from tests.web.classes.printing import asked_of
+from tests.web.classes.test_class_pages import come, opened, sits
+from tests.web.classes.test_class_report import REPORT, paper, play
+
+
+def do(teacher: FlaskClient, code: str, **sent: str) -> None:
+    answer = teacher.post(f"/class/{code}/do", data=sent)
+    assert answer.status_code == 303, answer.text
+
+
+def placed(page: str) -> list[str]:
+    """Who is on the podium, best first."""
+    return re.findall(r"<b>([^<]+)</b><span>", page.split('class="podium"')[1])
+
+
+def named(page: str) -> list[str]:
+    """Whose names stand beside it."""
+    return re.findall(r'class="name">([^<]+)<', page)
+
+
+def test_at_the_end_everybody_is_in_exactly_one_of_two_lists(app: Flask) -> None:
+    teacher, code = opened(app, children="8", hands="paper")
+    points = {f"points-{child}": str(10 + child) for child in range(1, 9)}
+    for table in (1, 2):
+        own = {name: told for name, told in points.items() if (int(name[7:]) > 4) == (table > 1)}
+        do(teacher, code, do="result", table=str(table), **own)
+    do(teacher, code, do="end")
+    page = teacher.get(f"/class/{code}/show").text
+    assert placed(page) == ["Fox", "Owl", "Frog"]
+    assert named(page) == ["Lion", "Octopus", "Penguin", "Rabbit", "Whale"]
+
+
+def test_who_shares_a_place_is_on_the_podium_too(app: Flask) -> None:
+    teacher, code = opened(app, children="4", hands="paper")
+    told = {"points-1": "3", "points-2": "3", "points-3": "5", "points-4": "9"}
+    do(teacher, code, do="result", table="1", **told)
+    do(teacher, code, do="end")
+    page = teacher.get(f"/class/{code}/show").text
+    assert placed(page) == ["Fox", "Owl", "Frog"]
+    assert named(page) == ["Penguin"]
+
+
+def test_a_finished_game_counts_whatever_begins_after_it(
+    app: Flask, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = asked_of(monkeypatch, REPORT)
+    teacher, code = opened(app, children="3")
+    table = [sits(app, code)[1] for _ in range(3)][0]
+    play(service, table)
+    results = teacher.get(f"/class/{code}/results.csv").text
+    assert paper(teacher, code, "certificates") == 200
+    service.act_from_outside(table, 1, StartGame())
+    play(service, table, 5)
+    assert "their finished game counts" in teacher.get(f"/class/{code}/teacher").text
+    do(teacher, code, do="end")
+    assert teacher.get(f"/class/{code}/results.csv").text == results
+    show = teacher.get(f"/class/{code}/show").text
+    assert len(placed(show)) + len(named(show)) == 3
+    assert "Not finished" not in show
+    # The certificates are of the sheets that counted, not of those that were just begun.
+    assert paper(teacher, code, "certificates") == 200
+    assert asked[0].children == asked[1].children
+    # And after the end nothing begins.
+    with pytest.raises(RefusedError):
+        service.act_from_outside(table, 1, StartGame())
+
+
+def test_the_last_round_ends_every_table_after_a_whole_round_and_counts(
+    app: Flask, service: Service
+) -> None:
+    teacher, code = opened(app, children="6")
+    tables = [sits(app, code)[1] for _ in range(6)][::3]
+    play(service, tables[0], 15)
+    play(service, tables[1], 2)
+    show = f"/class/{code}/show"
+    assert "bar-line" not in teacher.get(show).text
+    do(teacher, code, do="last")
+    for table in tables:
+        # To the end of the round, and no further.
+        with pytest.raises(RefusedError, match="round-over"):
+            play(service, table)
+        game = service.snapshot(table).table.game
+        assert len({len(player.sheet.marks) for player in game.players}) == 1
+    assert teacher.get(f"/class/{code}/teacher").text.count("it counts as it stands") == 2
+    page = teacher.get(show).text
+    assert "bar-line" in page
+    assert "As it stood after the last round: Table 1 and Table 2" in page
+    do(teacher, code, do="end")
+    assert 'class="podium"' in teacher.get(show).text
+    # It can be taken back: they play on.
+    do(teacher, code, do="reopen")
+    do(teacher, code, do="no-call")
+    play(service, tables[1], 1)
+
+
+def test_a_table_that_has_finished_begins_no_other_game_in_the_last_round(
+    app: Flask, service: Service
+) -> None:
+    teacher, code = opened(app, children="3")
+    table = [sits(app, code)[1] for _ in range(3)][0]
+    play(service, table)
+    do(teacher, code, do="last")
+    with pytest.raises(RefusedError, match="last-round"):
+        service.act_from_outside(table, 1, StartGame())
+    do(teacher, code, do="back")
+    service.act_from_outside(table, 1, StartGame())
+
+
+def test_five_minutes_run_down_by_the_servers_time(
+    app: Flask, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    teacher, code = opened(app)
+    do(teacher, code, do="five")
+    now = service.now()
+    monkeypatch.setattr(service, "now", lambda: now + timedelta(seconds=100))
+    for page in ("show", "teacher"):
+        assert ">3:20<" in teacher.get(f"/class/{code}/{page}").text
+    do(teacher, code, do="last")
+    do(teacher, code, do="back")
+    # Taken back, the clock is where it was.
+    assert ">3:20<" in teacher.get(f"/class/{code}/show").text
+
+
+def test_who_is_at_the_door_is_seen_and_gets_a_seat_with_one_tap(app: Flask) -> None:
+    teacher, code = opened(app, children="4")
+    for _ in range(4):
+        sits(app, code)
+    late = come(app, code)
+    assert "Your teacher sees that you are here" in late.get(f"/class/{code}").text
+    assert late.post(f"/class/{code}/sit").status_code == 422
+    page = teacher.get(f"/class/{code}/teacher").text
+    assert "Lion is at the door: all chairs are taken." in page
+    assert "4 of 4 are here" in page
+    do(teacher, code, do="door-table", child="5")
+    assert "Table 2, seat 1" in late.get(f"/class/{code}").text
+    assert "at the door" not in teacher.get(f"/class/{code}/teacher").text
+    assert late.post(f"/class/{code}/sit").status_code == 303
+    # One tap takes it back.
+    do(teacher, code, do="back")
+    assert "Lion is at the door" in teacher.get(f"/class/{code}/teacher").text
+
+
+def test_a_child_comes_in_and_sits_down_in_one_tap(app: Flask) -> None:
+    _, code = opened(app)
+    phone = app.test_client()
+    answer = phone.post(f"/class/{code}/join", data={"sit": "on"})
+    assert answer.location.startswith("/t/")
+    assert phone.get(f"/class/{code}/mine").json["code"] == answer.location.split("/")[-1]
+
+
+def test_at_another_tables_address_a_child_is_told_where_its_seat_is(app: Flask) -> None:
+    _, code = opened(app, children="8")
+    phone, _ = sits(app, code)
+    for _ in range(3):
+        sits(app, code)
+    _, other = sits(app, code)
+    page = phone.get(f"/t/{other}").text
+    assert "Your seat is at table 1" in page
+    assert f'href="/class/{code}"' in page
+    assert "Your teacher settles that" not in page
+    assert "Your seat is" not in app.test_client().get(f"/t/{other}").text
