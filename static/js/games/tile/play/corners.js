@@ -45,7 +45,7 @@ export function cornerSwitch(state) {
 }
 
 /**
- * The corners of the others: for each cell, as "row,column", the letters of the colours that go on from it.
+ * The corners of the others that are to be seen: for each cell, as "row,column", the letters of the colours that go on from it.
  *
  * @param {PieceState} state
  */
@@ -65,11 +65,12 @@ export function othersCorners({ app, others }) {
  * @param {TileBoard} board
  * @param {Map<string, string[]>} corners
  * @param {Square[]} dots one's own, which stay to be seen
+ * @param {boolean} isLight nobody has asked for them
  */
-export function cornersOn(board, corners, dots) {
+export function cornersOn(board, corners, dots, isLight) {
   const own = new Set(dots.map((dot) => dot.join()));
   const token = [...corners].join(" ") + [...own].join(" ");
-  return memo(s.g({ key: "others" }), token, () =>
+  return memo(s.g({ key: "others", class: isLight ? "light" : null }), token, () =>
     [...corners].map(([cell, letters]) => beside(board, cell, letters, own.has(cell))),
   );
 }
