@@ -60,6 +60,17 @@ export function othersCorners({ app, others }) {
 }
 
 /**
+ * Where one colour alone may start, likewise: what is anybody's says nothing about the others.
+ *
+ * @param {PieceState} state
+ */
+export function startsOfOne(state) {
+  const own = new Set(state.list.dots.map((dot) => dot.join()));
+  const all = [...othersCorners(state)];
+  return new Map(all.filter(([cell, letters]) => letters.length === 1 && !own.has(cell)));
+}
+
+/**
  * Each of them as a diamond with the letter of its colour.
  *
  * @param {TileBoard} board
