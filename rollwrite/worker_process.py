@@ -31,6 +31,10 @@ _BEGUN = b""
 _NICENESS = 10
 #: For a child to begin: heavy libraries on a small machine that is busy with tables.
 _START_S = 60.0
+#: A child that comes to work so rarely is ended all the same: others wait.
+_AT_MOST = 3
+#: The unit in which Linux tells times.
+_TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 #: How often it is looked whether a child does anything.
 _LOOKS_S = 1.0
 
@@ -65,7 +69,8 @@ class WorkerError(RuntimeError):
 
 
 class StillError(WorkerError):
-    """The child process stood still, through no fault of the message: try again."""
+    """The child process stood still or hardly came to work, through no fault of the message: try
+    again."""
 
 
 class WorkerProcess:
@@ -73,7 +78,10 @@ class WorkerProcess:
 
     :param arguments: what follows ``python -P -m``: the module, which calls :func:`serve_requests`.
     :param queue: messages in work or waiting; one more raises :class:`BusyError`.
-    :param timeout_s: for one message, once its turn has come and the child has begun.
+    :param timeout_s: for one message, once its turn has come and the child has begun. Where the
+        system tells what the child does, only what it works counts, as on a machine that is its
+        own: others that are busy are not the message's fault. After :data:`_AT_MOST` times as long
+        it is ended anyhow.
     :param environment: variables of the child beside those of this process.
     :param still_s: a child that has a message and does nothing for so long is ended, where the
         system tells what it does.
@@ -211,15 +219,23 @@ class _Watch:
         self._thread.join()
 
     def _look(self) -> None:
-        now = time.monotonic()
-        until, moved_at = now + self._timeout_s, now
-        worked: str | None = None
-        while now < until:
-            step_s = until - now if self._still_s is None else min(_LOOKS_S, until - now)
-            if self._is_done.wait(step_s):
+        begun = now = moved_at = time.monotonic()
+        at_first = worked = _worked_s(self._process.pid)
+        while True:
+            used_s = now - begun
+            if at_first is not None and worked is not None:
+                # Several threads work more than a second in a second.
+                used_s = min(used_s, worked - at_first)
+            if used_s >= self._timeout_s:
+                break
+            left_s = _AT_MOST * self._timeout_s - (now - begun)
+            if left_s <= 0:
+                self._stood_still.set()
+                break
+            if self._is_done.wait(min(_LOOKS_S, self._timeout_s - used_s, left_s)):
                 return
             now = time.monotonic()
-            before, worked = worked, _worked(self._process.pid)
+            before, worked = worked, _worked_s(self._process.pid)
             if worked != before or worked is None:
                 moved_at = now
             elif self._still_s is not None and now - moved_at >= self._still_s:
@@ -228,13 +244,14 @@ class _Watch:
         self._process.kill()
 
 
-def _worked(pid: int) -> str | None:
-    """What a process has worked so far, if the system tells."""
+def _worked_s(pid: int) -> float | None:
+    """The seconds of processor that a process has used so far, if the system tells."""
     try:
         # Its name, in brackets, may hold anything; of the fields after it these are its times.
-        return " ".join(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13])
+        times = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
     except OSError:
         return None
+    return sum(map(int, times)) / _TICKS
 
 
 def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:

@@ -79,10 +79,31 @@ def pipe(tmp_path: Path) -> Path:
 
 
 def test_what_takes_too_long_is_ended(pipe: Path) -> None:
-    hasty = WorkerProcess(MODULE, queue=1, timeout_s=0.5)
+    hasty = WorkerProcess(MODULE, queue=1, timeout_s=0.2)
     with pytest.raises(WorkerError):
         hasty.ask(b"wait " + bytes(pipe))
     hasty.close()
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="nobody tells what it does")
+def test_a_message_pays_for_its_own_work_and_not_for_a_busy_machine(
+    pipe: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A machine on which a process gets nothing while others are at work.
+    monkeypatch.setattr(worker_process, "_worked_s", lambda _: 0.0)
+    monkeypatch.setattr(worker_process, "_AT_MOST", 2)
+    starved = WorkerProcess(MODULE, queue=1, timeout_s=0.2)
+    with pytest.raises(StillError):
+        starved.ask(b"wait " + bytes(pipe))
+    # One that has worked as long as it may is told so, however little time has passed.
+    works = iter(range(0, 1_000, 50))
+    monkeypatch.setattr(worker_process, "_worked_s", lambda _: next(works))
+    greedy = WorkerProcess(MODULE, queue=1, timeout_s=0.2)
+    with pytest.raises(WorkerError) as ended:
+        greedy.ask(b"wait " + bytes(pipe))
+    assert type(ended.value) is WorkerError
+    for one in (starved, greedy):
+        one.close()
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="nobody tells what it does")

@@ -464,6 +464,7 @@ class Service:
             dice = StoredDice(transaction, table, command)
             decided = decide(table, command, actor, dice, by_program=by_program)
             require(own_look(table, command))
+            decided = _with_consents(table, decided, dice)
             keep_tokens(transaction, table, decided)
             at = self._clock()
             bodies = event_bodies(decided)
@@ -488,6 +489,21 @@ class Service:
         is_again = rolled and table.game.number == 1 and transaction.seed(LAID_READY) is not None
         if not is_again:
             count_rolled(transaction, rolled)
+
+
+def _with_consents(
+    table: AnyTable, decided: tuple[Event, ...], dice: StoredDice
+) -> tuple[Event, ...]:
+    """The events, with what programs say to what they are asked by them: nobody waits for those."""
+    after = fold(decided, table)
+    while after.game is not None:
+        answers = (after.rules.consent(after.game, seat) for seat in after.due_bots)
+        answer = next(filter(None, answers), None)
+        if answer is None:
+            break
+        said = decide(after, answer, answer.seat, dice, by_program=True)
+        decided, after = (*decided, *said), fold(said, after)
+    return decided
 
 
 def _is_too_late(transaction: Transaction, seen: int, apart: Sequence[type]) -> bool:

@@ -352,6 +352,10 @@ class Rules(ABC, Generic[S, G, C, E]):
         """The seats among ``due`` that are asked something; meanwhile no program moves on."""
         return ()
 
+    def consent(self, game: G, seat: int) -> C | None:
+        """What a program that plays on ``seat`` says at once to what it is asked; None: nothing."""
+        return None
+
     def unanswered(self, game: G) -> C | None:
         """The command that ends what is asked when :attr:`asked_s` are over; None without such."""
         return None

@@ -51,6 +51,12 @@ addEventListener("load", () => {
   }
 });
 
+// The browser's own way back keeps what was filled in.
+document.querySelector("[data-back-to-form]")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  history.back();
+});
+
 workOffline();
 mindPopups();
 mindFaceChoice();

@@ -118,10 +118,23 @@ def test_a_move_goes_back_at_once_where_a_bot_is_asked(service: Service, clock: 
     assert table.bots() == 1
     asked = len(table.thinker.asked)
     table.act(UndoMove(1))
-    # No pause, and no thought.
-    assert table.bots(after_s=0) == 2
+    # In the same breath: nobody sees that a program would be waited for.
     assert table.table.game.game.moves == ()
     assert len(table.thinker.asked) == asked
+    assert_is_legal(service.events(table.code))
+    assert table.bots() == 0
+
+
+def test_who_asks_people_and_bots_waits_for_people_only(service: Service, clock: Clock) -> None:
+    table = TileTable(service, clock, "classic-3", 1, guests=("Ben",))
+    for _ in range(2):
+        table.move(table.table.game.to_move)
+    assert table.bots() == 1
+    table.act(UndoMove(1))
+    assert table.table.game.missing_consents == (2,)
+    table.act(AgreeUndo(2))
+    assert table.table.game.game.moves == ()
+    assert_is_legal(service.events(table.code))
 
 
 # --- what nobody answers (T14) -------------------------------------------------------------------

@@ -11,13 +11,17 @@ One question at a time, so that others can be served in between::
 Two thoughts for a question: of the position after the move that was made and of the one after the
 best move that was seen, both as long. So neither is looked at more closely than the other, and what
 is thought of the position after a move is what the next question begins with.
+
+A move after which much less is to be expected than before it, although nothing better was seen, is
+looked at again: perhaps one of the other good moves would have been better. Where none is, its loss
+was there before, and only seen late: that is said, so that the curve and the costs agree.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import sqrt
 from random import Random
@@ -25,7 +29,7 @@ from typing import Final, Literal, Protocol, TypeAlias
 
 from rollwrite.players.job import Budget
 from rollwrite.players.tile.thinking import Thought, think
-from rollwrite.schema.dataclass_json import DecodeError, decode, encode
+from rollwrite.schema.dataclass_json import DecodeError, decode, encode, optional
 from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.moves import Move
 from rollwrite.tilegame.rules.settings import MoveTexts
@@ -59,6 +63,10 @@ _SURE: Final = 2.0
 _SOLO_SPREAD: Final = 0.05
 #: So many moves of a better line are told.
 _TOLD: Final = 6
+#: So many other good moves are looked at where a loss is not explained.
+_OTHERS: Final = 2
+#: What such a loss is called at least.
+_LATE: Final[tuple[Verdict, ...]] = ("mistake", "blunder")
 #: Digits of a value that are kept.
 _DIGITS: Final = 3
 
@@ -85,6 +93,8 @@ class Step:
     :ivar values: after it.
     :ivar cost: by how much its player could have expected more; 0 where that is not clear.
     :ivar better: the move by which; None where none was clearly better.
+    :ivar late: by how much less is to be expected after it than before, beyond its cost: what
+        followed was seen only late. 0 where that is not clear.
     """
 
     number: int
@@ -95,6 +105,7 @@ class Step:
     cost: float
     verdict: Verdict
     better: Better | None
+    late: float = optional(0.0)
 
 
 @dataclass(frozen=True)
@@ -195,11 +206,13 @@ class Expected:
     :ivar values: of each player.
     :ivar simulations: how often it was played on; None at the end, where it is sure.
     :ivar line: how it goes on; empty at the end.
+    :ivar others: the next best moves in place of its first.
     """
 
     values: Values
     simulations: int | None = None
     line: tuple[Move, ...] = ()
+    others: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -208,6 +221,7 @@ class MoveReview:
 
     :ivar before: what was to be expected before the move, and ``after`` after it.
     :ivar cost: 0 where it is not clear that there was something better.
+    :ivar late: as in :class:`Step`.
     """
 
     before: Expected
@@ -215,6 +229,7 @@ class MoveReview:
     cost: float = 0.0
     verdict: Verdict = "none"
     better: Better | None = None
+    late: float = 0.0
 
 
 def questions(games: Sequence[Game]) -> tuple[Question, ...]:
@@ -245,18 +260,39 @@ def judge_one(
     else:
         before = _expected(question.before, terms, f"{number}/before", thinks)
     after = _expected(question.after, terms, f"{number}", thinks)
-    best = before.line[0]
-    if best == question.move or len(question.before.legal_moves()) == 1:
-        return MoveReview(before, after)
-    instead = _expected(question.before.play(best), terms, f"{number}/better", thinks)
-    player, variant = question.player, question.before.variant
+    found = MoveReview(before, after)
+    best, is_forced = before.line[0], len(question.before.legal_moves()) == 1
+    if best != question.move and not is_forced:
+        found = _compared(question, found, best, terms, f"{number}/better", thinks)
+    for other in () if is_forced else before.others:
+        if found.better is None and other != question.move and _late(question, found):
+            chance = f"{number}/{question.before.legal_moves().index(other)}"
+            found = _compared(question, found, other, terms, chance, thinks)
+    return replace(found, late=_late(question, found))
+
+
+def _compared(
+    question: Question, found: MoveReview, move: Move, terms: Terms, chance: str, thinks: Thinks
+) -> MoveReview:
+    """What is found of a question, with ``move`` as the better one if it clearly is."""
+    after, player, variant = found.after, question.player, question.before.variant
+    instead = _expected(question.before.play(move), terms, chance, thinks)
     cost = instead.values[player] - after.values[player]
     verdict = verdict_of(cost, _error(after, player, instead), squares_alone(variant))
     if verdict == "none":
-        return MoveReview(before, after)
-    line = (best, *instead.line)[:_TOLD]
+        return found
+    line = (move, *instead.line)[:_TOLD]
     better = Better(_texts(variant, line), _rounded(instead.values))
-    return MoveReview(before, after, round(cost, _DIGITS), verdict, better)
+    return replace(found, cost=round(cost, _DIGITS), verdict=verdict, better=better)
+
+
+def _late(question: Question, found: MoveReview) -> float:
+    """How much of what was to be expected is gone with a move, and is not its cost."""
+    before, after, player = found.before, found.after, question.player
+    gone = before.values[player] - after.values[player] - found.cost
+    squares = squares_alone(question.before.variant)
+    is_clear = verdict_of(gone, _error(before, player, after), squares) in _LATE
+    return round(gone, _DIGITS) if is_clear else 0.0
 
 
 def verdict_of(cost: float, error: float, squares: int | None = None) -> Verdict:
@@ -297,6 +333,7 @@ def _step(question: Question, judged: MoveReview) -> Step:
         judged.cost,
         judged.verdict,
         judged.better,
+        judged.late,
     )
 
 
@@ -350,7 +387,8 @@ def _expected(game: Game, terms: Terms, chance: str, thinks: Thinks) -> Expected
     thought = thinks(game, terms.budget, rng, scheme=terms.scheme)
     first = thought.lines[0]
     line = (first.move, *first.sequel)[:_TOLD]
-    return Expected(tuple(thought.values), thought.simulations, line)
+    others = tuple(one.move for one in thought.lines[1 : 1 + _OTHERS])
+    return Expected(tuple(thought.values), thought.simulations, line, others)
 
 
 def _error(one: Expected, player: int, other: Expected) -> float:

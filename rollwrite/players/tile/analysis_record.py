@@ -138,6 +138,9 @@ class _Writer:
             said.append(why_of(t, move.question, better, self._scheme).alone)
             self._sign(move.node, step.verdict)
             self._variation(move, better)
+        if step.late:
+            late = cost_words(t, step.late, len(self._names), self._squares)
+            said.append(t("advice.tile.late", cost=late))
         self.comment(move.node, " ".join(said))
 
     def comment(self, node: Node, text: str) -> None:

@@ -86,6 +86,10 @@ class TileRules(Rules[TileSettings, TilePlay, TileCommand, TileEvent]):
         """Who is asked whether moves may be taken back: the next move would settle it (T14)."""
         return game.missing_consents
 
+    def consent(self, game: TilePlay, seat: int) -> AgreeUndo | None:
+        """A program has nothing against a move that is taken back (T14)."""
+        return AgreeUndo(seat) if seat in game.missing_consents else None
+
     def decides(self, game: TilePlay, seat: int) -> bool:
         """Who has not left, until none of the colours he moves can be placed any more."""
         if not game.is_in(seat):

@@ -121,6 +121,8 @@ class LookedAtMove:
     :ivar text: the move in a sentence.
     :ivar better_move: ``better``, to be drawn on a board; ``why`` is what speaks for it, null where
         nothing can be counted yet.
+    :ivar late: in a sentence how much less could be expected after the move, beyond what it cost:
+        what followed was seen only late. Null where that is not clear.
     """
 
     seq: Seq | None
@@ -135,6 +137,7 @@ class LookedAtMove:
     text: str
     better_move: ShownMove | None = optional(None)
     why: WhyBetter | None = optional(None)
+    late: str | None = optional(None)
 
 
 @dataclass(frozen=True)
@@ -251,11 +254,11 @@ class _Words:
     def _move(self, step: Step, asked: Question, seq: Seq | None) -> LookedAtMove:
         t = self._t
         played = move_words(t, asked.before, asked.move)
-        cost = verdict = better = moment = instead = why = None
+        cost = verdict = better = moment = instead = why = late = None
         text = t("advice.tile.played", n=step.number, move=played)
         if step.better is not None:
             line = self._line(asked.before, step.better)
-            cost, better, instead = self._cost(step), line[0].words, line[0]
+            cost, better, instead = self._words_of(step.cost), line[0].words, line[0]
             verdict = t(f"advice.verdict.{step.verdict}")
             text = t("advice.tile.moment", n=step.number, move=played, cost=cost, better=better)
             said, is_counted = self._why(asked, step.better)
@@ -270,6 +273,9 @@ class _Words:
                     self._values(step.better.values),
                     said,
                 )
+        if step.late:
+            late = t("advice.tile.late", cost=self._words_of(step.late))
+            text = f"{text} {late}"
         return LookedAtMove(
             seq,
             step.number,
@@ -283,6 +289,7 @@ class _Words:
             text,
             instead,
             why,
+            late,
         )
 
     def _why(self, asked: Question, better: Better) -> tuple[WhyBetter, bool]:
@@ -293,8 +300,8 @@ class _Words:
         shown = WhyBetter(said.beside_board, corners, room, said.corner_names)
         return shown, why.key != "later"
 
-    def _cost(self, step: Step) -> str:
-        return cost_words(self._t, step.cost, len(self._play.seats), self._analysis.squares)
+    def _words_of(self, cost: float) -> str:
+        return cost_words(self._t, cost, len(self._play.seats), self._analysis.squares)
 
     def _line(self, game: Game, better: Better) -> tuple[ShownMove, ...]:
         """The moves of a line."""

@@ -62,7 +62,7 @@ def read_sent_photo(read: Callable[[PhotoWorker, bytes], R]) -> R:
         return read(here.photos, photo)
     except PhotoError as error:
         raise ProblemError(422, "photo", text=error.message(words())) from None
-    except BusyError:
+    except (BusyError, StillError):
         raise ProblemError(503, "photo-busy") from None
     except WorkerError:
         raise ProblemError(422, "photo", text=words()("check_page.photo.failed")) from None

@@ -7,6 +7,7 @@ import math
 import secrets
 from dataclasses import dataclass
 from typing import Annotated, Final, TypeAlias, assert_never, get_args
+from urllib.parse import urlsplit, urlunsplit
 
 from flask import Flask, Response, request
 from flask_limiter import RateLimitExceeded
@@ -68,6 +69,9 @@ class ContentError:
 class ErrorPage(Page):
     """Something cannot be done.
 
+    :ivar back: the address of our page that led here, or None.
+    :ivar is_form: that page has a form, which what is filled in should not be lost of.
+    :ivar room: the address and the key of the name of what this address belongs to, or None.
     :ivar reference: what to tell the people who run the server, after a fault of theirs.
     """
 
@@ -76,7 +80,21 @@ class ErrorPage(Page):
     code: str
     title: str
     detail: str
+    back: str | None
+    is_form: bool
+    room: tuple[str, str] | None
     reference: str | None = None
+
+
+#: By the first word of an address: where what belongs to it begins, and the key of its name.
+_ROOMS: Final = {
+    "print": ("/print", "print_page.title"),
+    "check": ("/check", "check_page.title"),
+    "puzzles": ("/puzzles", "puzzle.title"),
+    "daily": ("/daily", "page.daily.title"),
+    "learn": ("/learn", "page.home.learn_door"),
+    "rules": ("/rules", "page.home.rules"),
+}
 
 
 @dataclass(frozen=True)
@@ -279,7 +297,14 @@ def problem_response(problem: ProblemDocument, snapshot: TableSnapshot | None = 
     """
     if not request.path.startswith(API_PREFIX):
         page = ErrorPage(
-            problem.status, problem.code, problem.title, problem.detail, problem.reference
+            problem.status,
+            problem.code,
+            problem.title,
+            problem.detail,
+            back=_led_here(),
+            is_form=request.method == "POST",
+            room=_ROOMS.get(request.path.split("/")[1]),
+            reference=problem.reference,
         )
         response = page_response(page, problem.status)
     else:
@@ -299,6 +324,17 @@ def problem_response(problem: ProblemDocument, snapshot: TableSnapshot | None = 
         response = json_response(document, problem.status, media_type=MEDIA_TYPE)
     response.headers.extend(problem.headers)
     return response
+
+
+def _led_here() -> str | None:
+    """The address on this site of the page that led to this request, if it is another one."""
+    came = urlsplit(request.referrer or "")
+    if came.netloc != request.host or not came.path.startswith("/"):
+        return None
+    address = urlunsplit(("", "", came.path, came.query, ""))
+    is_same = request.method == "GET" and address == request.full_path.rstrip("?")
+    # Two slashes would be another site's.
+    return None if is_same or address.startswith("//") else address
 
 
 def unreadable(t: Translator, error: SheetInputError, code: str) -> ProblemError:

@@ -19,7 +19,15 @@ from printables.engine.options import DPI, FORMAT, USUAL_DPI, OneOf, PrintError,
 from printables.kits.class_pack import ClassPrint
 from printables.printing import PRINTABLES, all_fields, described, printable_named, together
 from printables.request.allowed import nearest
-from printables.request.printable import Addressed, Field, Kind, Printable, fields_of, random_seed
+from printables.request.printable import (
+    Addressed,
+    Field,
+    Kind,
+    Printable,
+    Seeded,
+    fields_of,
+    random_seed,
+)
 from printables.request.reading import (
     Given,
     dropped_as,
@@ -40,7 +48,7 @@ from rollwrite.web.games.dice.view import read_layout
 from rollwrite.web.http.access import request_snapshot
 from rollwrite.web.http.heavy_work import usual_paper, with_printer
 from rollwrite.web.http.operations import operation, read_json, read_query
-from rollwrite.web.http.problems import ProblemError, layout_texts
+from rollwrite.web.http.problems import ProblemError, describe, layout_texts
 from rollwrite.web.http.rate_limits import class_tables
 from rollwrite.web.http.rendering import base_url, page_response
 from rollwrite.web.http.site import language, site, words
@@ -222,8 +230,12 @@ def print_form() -> BaseResponse:
     except LayoutError as error:
         text = words()("web.problem.layout")
         return _page(name, filled, text, 422, layout_texts(error))
-    except UnknownTableError:
-        return _page(name, filled, words()("web.problem.unknown-table"), 404)
+    except (ProblemError, UnknownTableError) as error:
+        # What was chosen stays: whoever is refused tries again, perhaps with less.
+        problem = describe(error)
+        response = _page(name, filled, problem.detail, problem.status)
+        response.headers.extend(problem.headers)
+        return response
     return _pdf(f"rollwrite-{name}", printed, "attachment")
 
 
@@ -328,8 +340,8 @@ def _page(
 ) -> Response:
     t = words()
     suggested: dict[str, str] = {"lang": language(), "paper": usual_paper()}
-    if "seed" in fields_of(PRINTABLES[name]):
-        # What is printed has the dice that were seen before.
+    if issubclass(PRINTABLES[name], Seeded):
+        # What is printed has the dice that were seen before. (Puzzles without a word are ready.)
         suggested["seed"] = random_seed()
     # A table has sheets to print; whoever comes back from its form wants to see all there is.
     is_chosen = "name" in request.values or ("table" in request.args and "all" not in request.args)

@@ -126,6 +126,10 @@ function drawn({ players, unit, moves }, shown, title) {
         class: line(index, player === shown),
       }),
     ),
+    moves.map(({ n, seat, late }) => {
+      const at = late && seat === shown.seat ? shown.curve.findIndex((point) => point.n === n) : -1;
+      return at < 0 ? null : s.g({ class: "late" }, badge(x(at), y(shown.curve[at].value), 7, "?"));
+    }),
     shown.worst.map((index, rank) => {
       const at = shown.curve.findIndex(({ n }) => n === moves[index].n);
       return badge(x(at), y(shown.curve[at].value), 7, String(rank + 1));

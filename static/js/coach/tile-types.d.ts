@@ -42,6 +42,8 @@ interface LookedAtMove {
   better_move?: ShownMove | null;
   /** Why it is better; null where nothing can be counted yet. */
   why?: WhyBetter | null;
+  /** How much was lost that the move did not cost: it was seen only late. */
+  late?: string | null;
 }
 
 interface TileMoment {

@@ -43,12 +43,38 @@ export function tileCoached(coached, player, { code, draw, busy, playOn }) {
         });
       }),
     ),
+    seenLate(coached, player),
     all(coached),
     h.p(
       { key: "record" },
       h.a(
         { class: "button", href: `/api/v1${table(code)}/games/${coached.game}/coach/record`, download: true },
         t("script.coach.record"),
+      ),
+    ),
+  );
+}
+
+/**
+ * Where the curve falls and no move is to blame.
+ *
+ * @param {CoachedTileGame} coached
+ * @param {LookedAtPlayer} player
+ */
+function seenLate({ moves }, { seat }) {
+  const late = moves.filter((move) => move.late && move.seat === seat);
+  if (!late.length) return null;
+  return h.section(
+    { key: "late" },
+    h.h2({}, t("script.coach.late")),
+    h.ul(
+      { class: "coach-late" },
+      late.map((move) =>
+        h.li(
+          {},
+          h.span({ class: "late-sign", "aria-hidden": "true" }, "?"),
+          h.p({}, h.b({}, `${t("script.coach.move", { n: move.n })}. `), move.late),
+        ),
       ),
     ),
   );

@@ -19,7 +19,7 @@ export const NOTHING = {
 };
 
 const preview = byId("preview");
-const thumb = byId("thumb");
+const thumb = /** @type {HTMLButtonElement} */ (byId("thumb"));
 const large = /** @type {HTMLDialogElement} */ (byId("large"));
 
 /**
@@ -29,6 +29,7 @@ const large = /** @type {HTMLDialogElement} */ (byId("large"));
 export function render(shown, turn) {
   patch(preview, pager(shown, turn), picture(shown, t("print_page.preview")));
   thumb.hidden = !shown.address;
+  thumb.disabled = false;
   patch(thumb, picture(shown, ""));
   patch(
     large,
@@ -66,6 +67,9 @@ export function wait(isWaiting) {
 /** Show what was hidden for want of a script. */
 export function begin() {
   preview.hidden = false;
+  // An empty sheet, until there is something to see.
+  thumb.hidden = false;
+  thumb.disabled = true;
   thumb.onclick = () => large.showModal();
   large.onclick = (event) => {
     if (event.target === large) close();
@@ -117,9 +121,10 @@ function pager({ page, pages }, turn) {
  */
 function facts({ pages, ink_of_all: ink, notices, problem: wrong, reasons }) {
   const notes = notices.length + (wrong ? 1 : 0);
+  if (!pages && !wrong) return [h.span({}, t("print_page.nothing_yet"))];
   return [
-    pages && !wrong ? h.b({}, tn("print_page.pages", pages)) : null,
-    pages && !wrong ? h.span({}, inkWords(ink)) : null,
+    wrong ? null : h.b({}, tn("print_page.pages", pages)),
+    wrong ? null : h.span({}, inkWords(ink)),
     notes
       ? h.a(
           { href: wrong && layoutWrong({ reasons }) ? "#layout-wrong" : "#notices" },

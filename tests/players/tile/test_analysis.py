@@ -147,6 +147,40 @@ def test_a_cost_is_told_only_where_simulations_can_tell(simulations: int, is_tol
     assert step.cost == pytest.approx(0.1 if is_told else 0.0)
 
 
+def seen_late(better: float) -> Analysis:
+    """Purple plays what looks best, and it turns out bad; another move is worth ``better``."""
+    first = new_game("duo")
+    best, other, *_ = first.legal_moves()
+    worth = {(): 0.7, (best,): 0.3, (other,): better}
+
+    def thinks(game: Game, _budget: Budget, _rng: Random, *, scheme: str | None) -> Thought:
+        value = worth[game.moves]
+        moves = (best, other) if game == first else game.legal_moves()[:1]
+        lines = tuple(Line(move, value, SURE) for move in moves)
+        return Thought((value, 1 - value), lines, SURE)
+
+    return looked_back([first, first.play(best)], thinks=thinks)
+
+
+def test_a_loss_with_no_better_move_in_sight_is_looked_at_again() -> None:
+    (step,) = seen_late(better=0.7).steps
+    assert (step.cost, step.verdict, step.late) == (0.4, "blunder", 0.0)
+    assert step.better is not None
+    assert step.better.values == (0.7, 0.3)
+
+
+def test_a_loss_that_no_move_explains_is_said_to_be_seen_late() -> None:
+    analysis = seen_late(better=0.3)
+    (step,) = analysis.steps
+    assert (step.cost, step.better, step.late) == (0.0, None, 0.4)
+    # It is nobody's mistake, and what falls on the curve is told all the same.
+    assert analysis.worst(0) == ()
+    assert parse_analysis(format_analysis(analysis)) == analysis
+    # Part of it was a mistake: what is told adds up to what fell.
+    (step,) = seen_late(better=0.5).steps
+    assert step.cost + step.late == pytest.approx(0.4)
+
+
 def test_verdicts() -> None:
     assert [verdict_of(cost, 0.0) for cost in (0.0, 0.02, 0.05, 0.15, 0.3)] == [
         *("none", "none", "slip", "mistake", "blunder")

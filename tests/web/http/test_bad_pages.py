@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from flask import Flask
 
 from rollwrite.i18n import LANGUAGES
@@ -90,3 +92,27 @@ def test_a_form_that_cannot_be(
     if answer.status_code != 303:
         assert "<h1" in answer.text
     assert len(ana.view()["seats"]) == 1
+
+
+def test_what_cannot_be_done_leads_back_to_where_one_came_from(app: Flask) -> None:
+    client, english = app.test_client(), {"Accept-Language": "en"}
+
+    def ways(path: str, came: str = "", **form: str) -> list[tuple[str, str]]:
+        headers = {**english, "Referer": came} if came else english
+        method = "POST" if form else "GET"
+        text = client.open(path, method=method, data=form or None, headers=headers).text
+        below = text.partition("<main")[2]
+        return re.findall(r'<a class="button [^"]*" href="([^"]*)"[^>]*>([^<]*)<', below)
+
+    home = ("/", "Home")
+    assert ways("/nowhere") == [("/join", "Enter a table code"), home]
+    assert ways("/print?name=nothing") == [("/print", "Print"), home]
+    assert ways("/puzzles/999999") == [("/puzzles", "Puzzles"), home]
+    came = "http://localhost/puzzles?stars=2"
+    assert ways("/puzzles/999999", came)[0] == ("/puzzles?stars=2", "Back")
+    form = "http://localhost/print?name=puzzles"
+    assert ways("/print", form, name="x")[0] == ("/print?name=puzzles", "Back to the form")
+    # Not to another site, and not to what cannot be done.
+    for other in ("http://elsewhere.org/print", "http://localhost//elsewhere.org", "javascript:1"):
+        assert ways("/nowhere", other) == [("/join", "Enter a table code"), home]
+    assert ways("/nowhere", "http://localhost/nowhere")[0] == ("/join", "Enter a table code")

@@ -200,9 +200,17 @@ def test_a_busy_or_broken_printer_says_so(
     assert (answer.status_code, answer.get_json()["code"]) == (status, code)
     if status == 503:
         assert int(answer.headers["Retry-After"]) > 0
-    page = app.test_client().post("/print", data={"name": "sheet"})
+    # Whoever filled in the form has it again, as it was.
+    page = app.test_client().post("/print", data={"name": "puzzles", "count": "7"})
     assert page.status_code == status
-    assert page.mimetype == "text/html"
+    assert ("Retry-After" in page.headers) == (status == 503)
+    assert re.search(r'role="alert".*?<p>[A-Z]', page.text, re.DOTALL)
+    assert re.search(r'<input[^>]*name="count"[^>]*value="7"', page.text)
+
+
+def test_puzzles_are_those_that_are_ready_unless_somebody_says_a_word(client: FlaskClient) -> None:
+    text = client.get("/print?name=puzzles").text
+    assert re.search(r'<input[^>]*name="seed"[^>]*value=""', text)
 
 
 def test_a_solo_form_comes_with_a_seed_and_a_day_goes_before_it(client: FlaskClient) -> None:

@@ -31,7 +31,11 @@ function everybody(app, game) {
     { class: "tile-players", "aria-label": t("script.tile.players") },
     game.players.map((player) =>
       h.li(
-        { key: player.seat, class: game.to_move === player.seat ? "active" : null, "data-seat": player.seat },
+        {
+          key: player.seat,
+          class: `${game.to_move === player.seat ? "active" : ""} ${player.mine ? "mine" : ""}`,
+          "data-seat": player.seat,
+        },
         h.p(
           { class: "row" },
           faceOf(app.view, player.seat),

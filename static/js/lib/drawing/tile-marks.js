@@ -99,7 +99,7 @@ export const countedOn = (game, { corners: named, room }) => [
  * @param {Square[]} cells
  */
 export const dotsOn = (game, cells) =>
-  cells.map((cell) => dot(game, cell, "anchor", game.triangles ? 1.5 : 2));
+  cells.map((cell) => dot(game, cell, "anchor", game.triangles ? 2.3 : 2));
 
 /**
  * @param {TileBoard} game

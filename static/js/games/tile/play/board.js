@@ -9,7 +9,7 @@ import { t } from "../../../lib/words.js";
 import { cells } from "../../../placing/cells.js";
 import { stage } from "../../../placing/stage.js";
 import { emptyBoard, lastOf, placedInOrder } from "../board.js";
-import { cornerWords, cornersOn, othersCorners } from "./corners.js";
+import { cornerWords, cornersOn, othersCorners, seesOthers, startsOfOne } from "./corners.js";
 
 /** @typedef {import("./piece-state.js").PieceState} PieceState */
 
@@ -27,7 +27,7 @@ export function playBoard(state) {
   const letters = lettersOf(game.board.rows);
   const [width, height] = size(board);
   const free = game.corners.map(({ square }) => square);
-  const corners = othersCorners(state);
+  const corners = seesOthers(state) ? othersCorners(state) : startsOfOne(state);
   const top = onTop(state, board, corners);
   return stage(
     state,
@@ -85,7 +85,7 @@ function onTop(state, board, corners) {
   const corner = game.corners.filter(({ corner: name }) => name === picked).map(({ square }) => square);
   const dots = hasDots() ? state.dots : [];
   return () => [
-    cornersOn(board, corners, dots),
+    cornersOn(board, corners, dots, !seesOthers(state)),
     dotsOn(board, dots),
     hint && !carried?.leaving ? hintOn(board, hint.squares) : null,
     ghost

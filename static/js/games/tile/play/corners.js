@@ -45,7 +45,7 @@ export function cornerSwitch(state) {
 }
 
 /**
- * The corners of the others: for each cell, as "row,column", the letters of the colours that go on from it.
+ * The corners of the others that are to be seen: for each cell, as "row,column", the letters of the colours that go on from it.
  *
  * @param {PieceState} state
  */
@@ -60,16 +60,28 @@ export function othersCorners({ app, others }) {
 }
 
 /**
+ * Where one colour alone may start, likewise: what is anybody's says nothing about the others.
+ *
+ * @param {PieceState} state
+ */
+export function startsOfOne(state) {
+  const own = new Set(state.list.dots.map((dot) => dot.join()));
+  const all = [...othersCorners(state)];
+  return new Map(all.filter(([cell, letters]) => letters.length === 1 && !own.has(cell)));
+}
+
+/**
  * Each of them as a diamond with the letter of its colour.
  *
  * @param {TileBoard} board
  * @param {Map<string, string[]>} corners
  * @param {Square[]} dots one's own, which stay to be seen
+ * @param {boolean} isLight nobody has asked for them
  */
-export function cornersOn(board, corners, dots) {
+export function cornersOn(board, corners, dots, isLight) {
   const own = new Set(dots.map((dot) => dot.join()));
   const token = [...corners].join(" ") + [...own].join(" ");
-  return memo(s.g({ key: "others" }), token, () =>
+  return memo(s.g({ key: "others", class: isLight ? "light" : null }), token, () =>
     [...corners].map(([cell, letters]) => beside(board, cell, letters, own.has(cell))),
   );
 }

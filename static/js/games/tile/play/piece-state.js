@@ -102,9 +102,14 @@ export class PieceState extends Placing {
     return this.isTurn || this.ghost !== null || this.early !== null || this.isMissed || seesOthers(this);
   }
 
-  /** The corners of the others, by the keys of their colours, where one wants to see them. */
+  /** The corners of the others, by the keys of their colours, where one wants to see them; else where they may start. */
   get others() {
-    return seesOthers(this) ? this.app.screens.places.of(this.seat).others : {};
+    if (!this.isAsking) return {};
+    const { others } = this.app.screens.places.of(this.seat);
+    if (seesOthers(this)) return others;
+    const { colours } = this.app.view;
+    const lies = new Set(this.game.board.rows.flatMap((row) => [...row]));
+    return Object.fromEntries(Object.entries(others).filter(([key]) => !lies.has(colours[key].letter)));
   }
 
   get list() {

@@ -110,7 +110,8 @@ function piece(state, shape, copies) {
     memo(h.span({ key: "picture", class: "tile-picture" }), `${state.letter} ${lying}`, () =>
       piecePicture(game.board.kind, shape, state.letter, lying),
     ),
-    h.span({ class: isUnfit ? "tile-word" : "tile-name", "aria-hidden": "true" }, `${word}${count}`),
+    h.span({ class: isUnfit ? "tile-word" : "tile-name", "aria-hidden": "true" }, word),
+    count ? h.span({ class: "tile-count", "aria-hidden": "true" }, count.trim()) : null,
   );
 }
 
