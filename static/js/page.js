@@ -3,6 +3,7 @@
 import { mindFaceChoice } from "./lib/faces/choice.js";
 import { workOffline } from "./lib/live/offline.js";
 import { mindPopups } from "./lib/popup.js";
+import { mindOwnName } from "./lib/own-name.js";
 import * as prefs from "./lib/prefs.js";
 
 /** @param {NodeListOf<HTMLElement>} buttons */
@@ -54,4 +55,5 @@ addEventListener("load", () => {
 workOffline();
 mindPopups();
 mindFaceChoice();
+mindOwnName();
 wireLook();

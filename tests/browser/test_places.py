@@ -243,7 +243,7 @@ def test_the_shapes_beside_four_dice_can_be_told_from_each_other(phones: Phones)
     ana = phones("Ana", viewport=NARROW)
     table = ProgramTable.open(ana, is_seen=False, settings={})
     for name in ("Ben", "Cleo", "Dan"):
-        table.act(0, "AddSeat", keeper=0, name=name)
+        table.act(0, "AddSeat", keeper=1, name=name)
     table.act(0, "StartGame")
     table.act(0, "RollDice", seat=table.view()["game"]["roller"])
     ana.look_at(table.code, "play")
