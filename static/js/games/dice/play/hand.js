@@ -206,13 +206,14 @@ function drawing(app, task, player, state) {
  */
 function drawActions(app, task, state) {
   const { ghost, verdict } = state;
-  const ready = ghost !== null && verdict === "legal" && !app.busy && !app.screens.isTrying;
+  const ready = ghost !== null && verdict === "legal" && !app.busy && !app.screens.tryFirst;
   // With nothing in the row that fits, the strike is the next step.
   const isStuck = task.can_strike && task.known && !task.row.some((shape) => shape.fits);
   const striking = isStuck && !ghost && !state.strike && !app.busy;
   let label = ghost ? t("script.sheet.place", { shape: ghost.shape }) : t("script.sheet.choose");
   if (ghost && state.strike) label = t("script.sheet.place_strike", { shape: ghost.shape });
   if (striking) label = t("script.sheet.use_strike");
+  if (ghost && app.screens.tryFirst) label = app.screens.tryFirst;
   return h.div(
     { class: "actions", key: "actions" },
     beside(app, task, state),
@@ -231,7 +232,7 @@ function drawActions(app, task, state) {
  * @param {SheetState} state
  */
 export function place(app, task, state) {
-  if (app.busy || !state.ghost || state.verdict !== "legal" || app.screens.isTrying) return;
+  if (app.busy || !state.ghost || state.verdict !== "legal" || app.screens.tryFirst) return;
   if (task.do === "pick") takeAndPlace(app, /** @type {PickTask} */ (task), state);
   else if (task.do === "draw" || task.do === "paper") placeNow(app, task.seat, state);
 }

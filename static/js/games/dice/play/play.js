@@ -8,6 +8,7 @@ import { coming } from "../coming.js";
 import { describe } from "../sheets.js";
 import { adviceWords } from "./advice.js";
 import { board } from "./board.js";
+import { chips } from "./chips.js";
 import { hand, place } from "./hand.js";
 
 /** More than that stand smaller in the line above the board, which never grows; a die there takes the room of some. */
@@ -116,14 +117,15 @@ function words(app, task, state) {
     return doorWords(app, task, state) ?? h.p({ role: "status" }, whatNow(app, task, state));
   }
   const { verdict } = state;
-  if (state.shut.length) {
+  // In the lesson nobody has heard of open corners.
+  if (state.shut.length && task.chips) {
     const colour = list(state.shut.map((shut) => app.screens.colour(shut)));
     return h.p({ class: "warned bad", role: "status" }, icon("warn"), t("script.chips.closes", { colour }));
   }
   if (state.carried?.leaving) return h.p({ role: "status" }, t("script.sheet.leaving"));
   if (verdict === "legal") {
     // What may not be placed yet is not offered.
-    if (app.screens.isTrying) return h.p({ role: "status" }, task.text);
+    if (app.screens.tryFirst) return h.p({ role: "status" }, task.text);
     return h.p(
       { class: "good", role: "status" },
       icon("tick"),
@@ -198,35 +200,6 @@ function boardOf(app, player, state) {
   return player.known
     ? board(app, state, player, describe(app, player))
     : h.div({ class: "board", key: "board" }, unseenSheet(t("script.sheet.unseen")));
-}
-
-/**
- * One's four colours in the order they will be held, and how much each can still go on.
- *
- * @param {DiceApp} app
- * @param {DiceTask} task
- * @param {SheetState | null} state
- */
-function chips(app, task, state) {
-  if (!task.chips) return h.div({ class: "chips", key: "chips" });
-  return h.ol(
-    { class: "chips", key: "chips", "aria-label": t("script.chips.label") },
-    task.chips.map(({ colour, corners, door }, at) => {
-      const name = capitalised(app.screens.colour(colour));
-      let title = tn("script.chips.corners", corners, { colour: name });
-      if (!corners) title = t("script.chips.blocked", { colour: name });
-      const isShut = state?.shut.includes(colour);
-      if (door) title = capitalised(t("script.chips.door", { colour: app.screens.colour(colour) }));
-      if (isShut) title = t("script.chips.closes", { colour: app.screens.colour(colour) });
-      return h.li(
-        { class: `chip ${corners && !isShut ? "" : "blocked"}`, "data-colour": colour, title },
-        at < 2 ? h.span({ class: "chip-when" }, t(at ? "script.chips.next" : "script.chips.now")) : null,
-        swatch(colour),
-        h.span({ class: "unseen" }, title),
-        door && !isShut ? icon("door") : h.b({ "aria-hidden": "true" }, corners && !isShut ? corners : "0!"),
-      );
-    }),
-  );
 }
 
 /**
