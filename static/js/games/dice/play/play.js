@@ -2,7 +2,7 @@
 
 import { h, icon } from "../../../lib/dom.js";
 import { die, strikes, swatch, unseenSheet } from "../../../lib/drawing/drawing.js";
-import { capitalised, list, t, tn } from "../../../lib/words.js";
+import { capitalised, list, shapeName, t, tn } from "../../../lib/words.js";
 import { keyed } from "../../../placing/keys.js";
 import { coming } from "../coming.js";
 import { describe } from "../sheets.js";
@@ -14,8 +14,11 @@ import { hand, place } from "./hand.js";
 /** More than that stand smaller in the line above the board, which never grows; a die there takes the room of some. */
 const MANY_LETTERS = 60;
 const A_DIE = 8;
-/** More than that, as two reasons have, take the title's room: so all of them is read. */
-const MOST_LETTERS = 100;
+/** More than that have no room in two lines: they take the title's, so that all of them is read and nothing is pushed. */
+const TWO_LINES = 64;
+/** So much of them a die takes, and a sign before them. */
+const DIE_OF_TWO = 12;
+const SIGN_OF_TWO = 4;
 
 /**
  * @param {DiceApp} app
@@ -60,8 +63,8 @@ export function line(app, task, player, state) {
   const said =
     advised ?? (isCorrecting ? h.p({ role: "status" }, t("script.entry.rest")) : words(app, task, state));
   const letters = said.textContent?.length ?? 0;
-  const isSaying =
-    advised || letters > MOST_LETTERS || (state?.ghost && state.verdict === "illegal" && state.whyNot);
+  const room = TWO_LINES - (face ? DIE_OF_TWO : 0) - (said.querySelector(".icon") ? SIGN_OF_TWO : 0);
+  const isSaying = advised || letters > room || (state?.ghost && state.verdict === "illegal" && state.whyNot);
   const isLong = (isSaying ? 0 : title.length) + letters > MANY_LETTERS - (face ? A_DIE : 0);
   return h.section(
     {
@@ -129,7 +132,7 @@ function words(app, task, state) {
     return h.p(
       { class: "good", role: "status" },
       icon("tick"),
-      t("script.sheet.legal", { shape: state.ghost.shape }),
+      t("script.sheet.legal", { shape: shapeName(state.ghost.shape) }),
     );
   }
   if (verdict === "unknown") {

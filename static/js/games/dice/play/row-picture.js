@@ -33,9 +33,10 @@ const ASPECT = 1.1;
  */
 export function packed(row) {
   const all = row.map(flat);
-  const ways = Array.from({ length: 2 ** Math.max(all.length - 1, 0) }, (_, way) => {
-    const above = all.filter((_, at) => !((way >> at) & 1));
-    const below = all.filter((_, at) => (way >> at) & 1);
+  const ways = Array.from({ length: 2 ** Math.max(all.length - 1, 0) }, (_none, way) => {
+    const isBelow = all.map((_one, at) => Boolean((way >> at) & 1));
+    const above = all.filter((_one, at) => !isBelow[at]);
+    const below = all.filter((_one, at) => isBelow[at]);
     return inLines([above, below].filter((line) => line.length));
   });
   const size = (/** @type {Packed} */ { width, height }) => Math.max(width / ASPECT, height);
@@ -51,7 +52,8 @@ export function packed(row) {
 function flat(entry) {
   const first = squaresOf(entry.shape, 0);
   const { width, height } = box(first);
-  const squares = width < height ? first.map(([row, column]) => /** @type {Square} */ ([column, row])) : first;
+  const squares =
+    width < height ? first.map(([row, column]) => /** @type {Square} */ ([column, row])) : first;
   return { entry, squares, width: Math.max(width, height), height: Math.min(width, height), x: 0, y: 0 };
 }
 
