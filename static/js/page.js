@@ -3,6 +3,7 @@
 import { mindFaceChoice } from "./lib/faces/choice.js";
 import { workOffline } from "./lib/live/offline.js";
 import { mindPopups } from "./lib/popup.js";
+import { mindOwnName } from "./lib/own-name.js";
 import * as prefs from "./lib/prefs.js";
 
 /** @param {NodeListOf<HTMLElement>} buttons */
@@ -60,4 +61,5 @@ document.querySelector("[data-back-to-form]")?.addEventListener("click", (event)
 workOffline();
 mindPopups();
 mindFaceChoice();
+mindOwnName();
 wireLook();

@@ -39,8 +39,8 @@ def finish(phone: Phone, *, seed: int = 1, button: str = "Play") -> int:
 
 
 def card(phone: Phone) -> Locator:
-    """What the end says of the daily."""
-    return phone.page.locator(".daily-end")
+    """The end of a daily."""
+    return phone.page.locator(".solo-end")
 
 
 def first_try(phone: Phone) -> Locator:

@@ -37,6 +37,8 @@ def test_the_same_dice_on_another_phone_and_then_the_list(phones: Phones) -> Non
     ana.page.get_by_label("Your name in the list").fill("Anabel")
     ana.button("Save the name").click()
     expect(lines(ana)).to_contain_text("Anabel")
+    # Who has given a name is not asked again, here or elsewhere.
+    expect(ana.page.get_by_label("Your name in the list")).to_be_hidden()
     code = ana.page.get_by_alt_text("QR code")
     assert code.evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
 
@@ -63,6 +65,9 @@ def test_the_same_dice_on_another_phone_and_then_the_list(phones: Phones) -> Non
     page.get_by_role("link", name="See how the others did").click()
     expect(lines(ben)).to_have_count(2)
     expect(lines(ben).filter(has_text="you")).to_contain_text("Benedict")
+    expect(page.get_by_label("Your name in the list")).to_be_hidden()
+    page.goto("/solo")
+    expect(page.locator("#name")).to_have_value("Benedict")
 
 
 @pytest.mark.nightly

@@ -57,6 +57,10 @@ def try_a_side(phone: Phone) -> None:
     page.locator(".tile:not(.strike-tile)").first.tap()
     ghost = page.locator("g.ghost")
     expect(ghost).to_be_visible()
+    # No warning beside the tick: the button says what is to be tried.
+    expect(page.locator(".line .bad")).to_have_count(0)
+    expect(page.locator("#place")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#place")).not_to_contain_text(re.compile(r"I3|V3"))
     blue = page.locator('.play-board g[data-mark="1"]')
     drag(phone, phone.middle_of(ghost), phone.middle_of(blue))
 

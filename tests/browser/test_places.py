@@ -47,6 +47,24 @@ LOOK = """() => {
 }"""
 
 
+#: The sizes of a square in the pictures beside the dice, and which pictures leave their die's box.
+TRAY = """() => {
+    const found = { squares: [], outside: [] };
+    for (const die of document.querySelectorAll(".hand .tray-die")) {
+        const box = die.getBoundingClientRect();
+        for (const part of die.querySelectorAll(".die, .row-shape")) {
+            const lies = part.getBoundingClientRect();
+            const isIn = lies.left >= box.left && lies.right <= box.right
+                && lies.top >= box.top && lies.bottom <= box.bottom;
+            if (!isIn) found.outside.push(`${part.dataset.shape ?? "die"} of die ${die.dataset.die}`);
+        }
+        const row = die.querySelector(".row-shapes");
+        found.squares.push(row.getScreenCTM().a * 10);
+    }
+    return found;
+}"""
+
+
 class Places:
     """What a phone has shown where, and what of it was elsewhere later."""
 
@@ -219,3 +237,20 @@ def test_real_dice_are_typed_in_below_a_board_of_the_same_size(phones: Phones) -
     assert page.evaluate(OUT_OF_VIEW, [".hand .button", ".entry-face", ".entry-dice button"]) == []
     ana.press(ana.button(re.compile("^Undo")))
     ana.expect_task("draw")
+
+
+def test_the_shapes_beside_four_dice_can_be_told_from_each_other(phones: Phones) -> None:
+    ana = phones("Ana", viewport=NARROW)
+    table = ProgramTable.open(ana, is_seen=False, settings={})
+    for name in ("Ben", "Cleo", "Dan"):
+        table.act(0, "AddSeat", keeper=1, name=name)
+    table.act(0, "StartGame")
+    table.act(0, "RollDice", seat=table.view()["game"]["roller"])
+    ana.look_at(table.code, "play")
+    for size in (NARROW, HAND, TABLET, LAPTOP):
+        ana.page.set_viewport_size(size)
+        expect(ana.page.locator(".hand .row-shapes")).to_have_count(4)
+        tray = ana.page.evaluate(TRAY)
+        assert tray["outside"] == [], size
+        assert max(tray["squares"]) - min(tray["squares"]) < 0.01
+        assert min(tray["squares"]) >= (6 if size["width"] < 400 else 9), size

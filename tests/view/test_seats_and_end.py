@@ -203,7 +203,7 @@ def test_alone_there_is_no_winner() -> None:
     play = Play("Ana", solo=True).start().put(1, FULL, 2)
     play.do(LeaveGame(1))
     verdict = view(play)["game"]["verdict"]
-    assert verdict == "You finished with 12 empty squares and 2 strikes."
+    assert verdict == "You finished with 12 empty squares and 2 strikes used."
 
 
 def test_paper_is_still_to_be_counted() -> None:

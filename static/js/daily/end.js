@@ -126,17 +126,21 @@ export class DailyEnd {
     this.tell();
   }
 
-  card() {
-    return h.section(
-      { class: "card daily-end", key: "daily", "aria-labelledby": "daily-title" },
-      h.h2(
-        { id: "daily-title" },
-        t("script.daily.of", { day: written(this.day, { day: "numeric", month: "long" }) }),
-      ),
+  /** Which day it was, and how the result stands: for the first look. */
+  standing() {
+    const day = written(this.day, { day: "numeric", month: "long" });
+    return h.div(
+      { class: "daily-end", key: "daily" },
+      h.h2({}, t("script.daily.of", { day })),
       this.refused ? h.p({}, this.refused) : this.words(),
-      this.trouble(),
-      this.asksName ? nameForm(this.book.name, (name) => this.call(name)) : null,
     );
+  }
+
+  /** What is asked after it, if anything is. */
+  card() {
+    const asks = this.asksName ? nameForm(this.book.name, (name) => this.call(name)) : null;
+    const trouble = this.trouble();
+    return asks || trouble ? h.section({ class: "card", key: "daily-asks" }, trouble, asks) : null;
   }
 
   /** The name is asked for once, when there is a first result to put on the board. */

@@ -2,6 +2,7 @@
 // be whole: what cannot be read is left out, and the rest stays.
 
 import { freshId } from "../lib/ids.js";
+import { NAME_LENGTH } from "../lib/own-name.js";
 import { recall, remember } from "../lib/prefs.js";
 import { isDay } from "./days.js";
 
@@ -14,8 +15,6 @@ const MOST_COUNTED = 60;
 const MOST_LAYOUTS = 3;
 /** No sheet has more squares. */
 const MOST_SQUARES = 1000;
-/** As at a table. */
-export const NAME_LENGTH = 24;
 
 /**
  * What is kept on this phone; without storage an empty book.

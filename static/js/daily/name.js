@@ -2,10 +2,10 @@
 
 import { filledIn, h } from "../lib/dom.js";
 import { t } from "../lib/words.js";
-import { NAME_LENGTH } from "./kept.js";
+import { keepOwnName, NAME_LENGTH, ownName } from "../lib/own-name.js";
 
 /**
- * Asked once, after the first try; the answer is remembered.
+ * Asked once, after the first try; the answer is remembered, and the name of this phone offered.
  *
  * @param {string | null | undefined} name
  * @param {(name: string | null) => void} choose
@@ -18,7 +18,9 @@ export function nameForm(name, choose) {
       onsubmit: (event) => {
         event.preventDefault();
         const typed = filledIn(event.target, "name");
-        if (typed) choose(typed);
+        if (!typed) return;
+        keepOwnName(typed);
+        choose(typed);
       },
     },
     h.div(
@@ -32,7 +34,7 @@ export function nameForm(name, choose) {
         autocomplete: "nickname",
         autocapitalize: "words",
         required: true,
-        value: name ?? "",
+        value: name ?? ownName(),
       }),
     ),
     h.div(

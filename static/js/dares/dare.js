@@ -20,10 +20,11 @@ function render() {
   patch(root, head(), trouble(), state.lines ? tried() : ask());
 }
 
-/** For who has tried: whoever has just made a link gives a name and sends it; else the list comes first. */
+/** For who has tried: whoever has just made a link gives a name, if it has none, and sends it; else the list comes first. */
 function tried() {
   const isNew = state.list?.maker && state.facts.tries === 1;
-  const all = isNew ? [named(state), send(state), list(state)] : [list(state), send(state), named(state)];
+  const parts = isNew ? [send(state), list(state)] : [list(state), send(state)];
+  const all = isNew && !state.list?.name ? [named(state), ...parts] : [...parts, named(state)];
   return [...all, state.list?.maker ? removing(state) : null];
 }
 

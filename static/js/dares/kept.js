@@ -1,8 +1,9 @@
 // What this phone keeps of links "Beat my score". Without storage there is nothing to compare with later, and nothing
 // breaks.
 
-import { kept as keptOfDaily, NAME_LENGTH } from "../daily/kept.js";
+import { kept as keptOfDaily } from "../daily/kept.js";
 import { freshId } from "../lib/ids.js";
+import { NAME_LENGTH, ownName } from "../lib/own-name.js";
 import { recall, remember } from "../lib/prefs.js";
 
 const KEY = "rw-dares";
@@ -57,8 +58,8 @@ export function clean(found) {
 export const isCode = (code) => typeof code === "string" && CODE.test(code);
 
 /**
- * The name to begin with: the one given here last, else that on the leaderboard of the daily.
+ * The name to begin with: the one given here last, else that on the leaderboard of the daily, else the phone's.
  *
  * @param {DaresKept} book
  */
-export const nameOf = (book) => book.name ?? keptOfDaily().name ?? "";
+export const nameOf = (book) => book.name ?? keptOfDaily().name ?? ownName();

@@ -1,7 +1,7 @@
 // How everybody did who has followed a link, and what its maker can do with it.
 
-import { NAME_LENGTH } from "../daily/kept.js";
 import { focusOn, h, icon } from "../lib/dom.js";
+import { NAME_LENGTH } from "../lib/own-name.js";
 import { labelled, t, tn } from "../lib/words.js";
 import { shareText } from "../table/share.js";
 
@@ -152,10 +152,18 @@ export function named(state) {
     event.preventDefault();
     state.call();
   };
-  return h.form(
-    { class: "card stack", key: "name", onsubmit: rename },
+  const form = h.form(
+    { class: "stack", key: "form", onsubmit: rename },
     nameField(state),
     h.button({ class: "button", type: "submit", "aria-disabled": String(state.isBusy) }, t("dare.name_save")),
+  );
+  const name = state.list?.name;
+  if (!name) return h.section({ class: "card", key: "name" }, form);
+  // Who has said it once is not asked again, and can still change it.
+  return h.details(
+    { class: "more", key: "named" },
+    h.summary({}, h.span({}, t("dare.name_is", { name }))),
+    h.div({ class: "inside" }, form),
   );
 }
 

@@ -5,6 +5,7 @@ import { Problem } from "../lib/api.js";
 import { freshId } from "../lib/ids.js";
 import { t } from "../lib/words.js";
 import { askDare, openDare, removeFrom, renameDare, tellDare } from "./api.js";
+import { keepOwnName } from "../lib/own-name.js";
 import { change, kept, nameOf } from "./kept.js";
 import { goTo } from "../lib/root.js";
 
@@ -85,6 +86,7 @@ export class DareState {
   /** Keep the name for the next time. */
   keepName() {
     this.name = this.name.trim();
+    keepOwnName(this.name);
     this.book = change((book) => {
       book.name = this.name;
     });

@@ -3,6 +3,7 @@
 import { DiceScreens } from "../games/dice/index.js";
 import { byId, given } from "../lib/dom.js";
 import { App } from "../table/app.js";
+import { t } from "../lib/words.js";
 import { learned } from "../table/lobby/first-time.js";
 import { Coach } from "./coach.js";
 import { LessonLink } from "./link.js";
@@ -17,7 +18,7 @@ const coach = new Coach(app.root, link);
 // Taking a die and drawing are two steps here.
 screens.offersOnly = false;
 link.changed = () => {
-  screens.isTrying = link.now.task === "side" && !link.hasTried;
+  screens.tryFirst = link.now.task === "side" && !link.hasTried ? t("lesson.try_first") : null;
   coach.show();
 };
 link.rewinding = () => {

@@ -48,6 +48,14 @@ export function tn(key, n, params = {}) {
   return fill(forms[plural.select(n)] ?? forms.other, { n, ...params });
 }
 
+/**
+ * What a shape is called on a button or in a sentence, where a bare "2" could be the number of a die.
+ *
+ * @param {string} shape
+ */
+export const shapeName = (shape) =>
+  shape === "1" || shape === "2" ? tn("script.sheet.squares", Number(shape)) : shape;
+
 /** @param {string} sentence */
 export const capitalised = (sentence) => sentence.slice(0, 1).toLocaleUpperCase() + sentence.slice(1);
 

@@ -2,7 +2,7 @@
 
 import { focusOn, h, memo } from "../lib/dom.js";
 import { has, nameOf } from "../lib/drawing/squares.js";
-import { t } from "../lib/words.js";
+import { shapeName, t } from "../lib/words.js";
 import { pressed } from "./fingers.js";
 
 /**
@@ -51,7 +51,7 @@ function rowOf(state, row, lying) {
   return memo(h.div({ role: "row", class: "grid-row", key: row }), token, () =>
     columns.map((column, index) => {
       const ghostly = covered[index]
-        ? ` · ${t("script.sheet.cell_ghost", { shape: ghost?.shape ?? "" })}`
+        ? ` · ${t("script.sheet.cell_ghost", { shape: shapeName(ghost?.shape ?? "") })}`
         : "";
       return h.span({
         role: "gridcell",

@@ -12,6 +12,7 @@ import { tellNextGame } from "../table/next-game.js";
 import { goTo } from "../lib/root.js";
 
 const STEP_MS = 900;
+const FAST_MS = 400;
 const root = byId("replay");
 const { code = "", game: wanted } = root.dataset;
 /** Whether it is a saved game, which nobody plays, also where it breaks off. */
@@ -21,13 +22,14 @@ const games = new Map();
 /** Whether the one that is shown is over and can be looked back on. */
 let canBeCoached = false;
 /** What the coach says of an event. @typedef {{cost: string, better: {short: string, words: string, squares: Square[] | null} | null, reason: string | null, names: string, shown: ShownBetter | null}} Remark */
-/** `trouble` is why one cannot play on from here. @type {{frames: ReplayFrame[], at: number, numbers: boolean, timer: number, failed: string | null, busy: boolean, trouble: string | null, remarks: Map<number, Remark>}} */
+/** `trouble` is why one cannot play on from here. @type {{frames: ReplayFrame[], at: number, numbers: boolean, timer: number, isFast: boolean, failed: string | null, busy: boolean, trouble: string | null, remarks: Map<number, Remark>}} */
 const state = {
   frames: [],
   remarks: new Map(),
   at: 0,
   numbers: true,
   timer: 0,
+  isFast: false,
   failed: null,
   busy: false,
   trouble: null,
@@ -67,8 +69,21 @@ function play() {
   if (state.timer) stop();
   else {
     if (state.at === state.frames.length - 1) state.at = 0;
-    state.timer = setInterval(() => go(state.at + 1), STEP_MS);
+    run();
+    // Dice, sheets and what moves them: all of it in view.
+    root.scrollIntoView({ block: "start" });
   }
+  draw();
+}
+
+function run() {
+  clearInterval(state.timer);
+  state.timer = setInterval(() => go(state.at + 1), state.isFast ? FAST_MS : STEP_MS);
+}
+
+function changeSpeed() {
+  state.isFast = !state.isFast;
+  if (state.timer) run();
   draw();
 }
 
@@ -294,6 +309,16 @@ function controls() {
         h.span({}, state.timer ? t("script.replay.pause") : t("script.replay.play")),
       ),
       step("right", t("script.replay.next"), () => state.at + 1),
+      h.button(
+        {
+          class: "button only-icon",
+          "aria-pressed": String(state.isFast),
+          "aria-label": t("script.replay.fast"),
+          title: t("script.replay.fast"),
+          onclick: changeSpeed,
+        },
+        h.b({ "aria-hidden": "true" }, "2×"),
+      ),
     ),
   );
 }

@@ -384,8 +384,8 @@ class _Tasks:
         title, text = award_words(t, awards_so_far(game)[seat])
         found = {"so_far": t("table.comfort.so_far", title=title, text=text)}
         rank, players = game.best_rank(seat), len(game.players)
-        if rank is not None and rank < players:
-            key = "first" if rank == 1 else "place"
+        if rank is not None:
+            key = "first" if rank == 1 else "last" if rank == players else "place"
             found["in_reach"] = t(f"table.comfort.{key}", place=rank, players=players)
         return found
 

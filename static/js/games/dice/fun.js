@@ -4,7 +4,7 @@
 import { Problem, ask, table } from "../../lib/api.js";
 import { h, icon } from "../../lib/dom.js";
 import { sound } from "../../lib/sound.js";
-import { t, tn } from "../../lib/words.js";
+import { shapeName, t, tn } from "../../lib/words.js";
 import { keyed } from "../../placing/keys.js";
 import { placeButton, putBack } from "../../placing/tools.js";
 import { undo } from "../../table/undo.js";
@@ -325,7 +325,7 @@ function mainButton(fun, task, state) {
   let label = t(fun.app.ui.die === undefined ? "script.die.choose" : "script.sheet.choose");
   if (!fun.rolls.current) label = t("script.fun.later");
   if (mustPass) label = t("script.fun.pass");
-  if (ghost) label = t("script.sheet.place", { shape: ghost.shape });
+  if (ghost) label = t("script.sheet.place", { shape: shapeName(ghost.shape) });
   const isReady = mustPass || (ghost !== null && state?.verdict === "legal");
   return placeButton({ busy: false }, label, isReady, () => fun.play(mustPass ? null : state));
 }

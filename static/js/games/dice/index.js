@@ -15,6 +15,7 @@ import { OutNews, outScreen } from "./out.js";
 import { paperScreen } from "./paper.js";
 import { Advice } from "./play/advice.js";
 import { AutoRoll } from "./play/auto-roll.js";
+import { chipsDialog } from "./play/chips.js";
 import { mainKey } from "./play/hand.js";
 import { Legal } from "./play/legal.js";
 import { isAlone, playScreen } from "./play/play.js";
@@ -44,8 +45,12 @@ export class DiceScreens {
     this.drawnHere = null;
     /** Whether the only shape that fits lies on the board as soon as a die is looked at. */
     this.offersOnly = true;
-    /** Whether one is to see first why a shape may not lie somewhere: it slides nowhere, and is not placed. */
-    this.isTrying = false;
+    /**
+     * What one is to try first, to see why a shape may not lie there; until then it slides nowhere, and is not placed.
+     *
+     * @type {string | null}
+     */
+    this.tryFirst = null;
     this.advice = new Advice(app);
     this.autoRoll = new AutoRoll(app);
     this.daily = new DailyAim(app);
@@ -112,7 +117,7 @@ export class DiceScreens {
   }
 
   dialogs() {
-    return [sheetsDialog(this.app), guessDialog(this.app), largeSheet(this.app)];
+    return [sheetsDialog(this.app), chipsDialog(this.app), guessDialog(this.app), largeSheet(this.app)];
   }
 
   menu() {

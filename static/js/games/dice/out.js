@@ -78,18 +78,21 @@ export function outScreen(app, task) {
       undo(app, task, t("script.sheet.undo")),
       correction(app, task),
     ),
-    meanwhile(app, task),
-    seeEnd(app, () => app.screens.out.see(task)),
-    h.button(
-      {
-        class: `button ${app.view.left_to_bots ? "" : "main"} wide`,
-        onclick: () => app.screens.out.see(task),
-      },
-      icon("eye"),
-      t("script.out.watch"),
+    h.div(
+      { class: "out-acts" },
+      seeEnd(app, () => app.screens.out.see(task)),
+      h.button(
+        {
+          class: `button ${app.view.left_to_bots ? "" : "main"} wide`,
+          onclick: () => app.screens.out.see(task),
+        },
+        icon("eye"),
+        t("script.out.watch"),
+      ),
+      meanwhile(app, task),
     ),
-    sheetOf(app, task.seat),
     reasons(app, task),
+    sheetOf(app, task.seat),
   );
 }
 
@@ -105,13 +108,12 @@ function meanwhile(app, task) {
     out.see(task);
     fun.start(task);
   };
-  const acts = [
+  return [
     smallGuessButton(app, task),
     task.can_play_for_fun
-      ? h.button({ class: "button grow", key: "fun", onclick: play }, icon("pencil"), t("script.fun.go_on"))
+      ? h.button({ class: "button", key: "fun", onclick: play }, icon("pencil"), t("script.fun.go_on"))
       : null,
   ];
-  return acts.some(Boolean) ? h.div({ class: "row wrap" }, acts) : null;
 }
 
 /**

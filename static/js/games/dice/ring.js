@@ -14,13 +14,54 @@ import { coming } from "./coming.js";
  */
 export function ring(app, open) {
   const { places, standby } = coming(app.view.game).ring;
+  if (app.view.solo) return alone(app, open);
   const all = [
     ...places.map((place, at) => seatPlace(app, place, at)),
     ...standby.map((letter, at) => standbyPlace(app, letter, places.length + at, at === 0)),
   ];
-  return h.div(
+  return box(h.ol({ class: "ring", "aria-label": t("script.ring.label") }, all), open);
+}
+
+/**
+ * Who plays alone holds one marker after the other: there are no places around a table.
+ *
+ * @param {DiceApp} app
+ * @param {(() => void) | null} open
+ */
+function alone(app, open) {
+  const { places, standby } = coming(app.view.game).ring;
+  const [place] = places;
+  const [word] = doing(app, app.player(place.seat));
+  return box(
+    h.ol(
+      { class: "ring alone", "aria-label": t("script.ring.alone") },
+      h.li(
+        { key: "place-0", class: "place mine", "data-place": 0, "data-seat": place.seat },
+        placePen(app, place.colour),
+        h.span({ class: "place-state" }, word),
+      ),
+      standby.map((letter, at) =>
+        h.li(
+          { key: `place-${at + 1}`, class: "next-pen", "data-place": at + 1 },
+          at === 0 ? h.span({}, t("script.ring.next_colours")) : null,
+          placePen(app, letter),
+        ),
+      ),
+    ),
+    open,
+  );
+}
+
+/**
+ * The list in its box, under the button that opens the table.
+ *
+ * @param {Element} list
+ * @param {(() => void) | null} open
+ */
+const box = (list, open) =>
+  h.div(
     { class: "ring-box", key: "ring" },
-    h.ol({ class: "ring", "aria-label": t("script.ring.label") }, all),
+    list,
     open
       ? h.button({
           class: "ring-open",
@@ -31,7 +72,6 @@ export function ring(app, open) {
         })
       : null,
   );
-}
 
 /**
  * @param {DiceApp} app

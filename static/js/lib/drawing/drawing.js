@@ -105,6 +105,20 @@ export function shapePicture(squares, letter) {
 }
 
 /**
+ * A shape as a part of a picture, its upper left corner at a place that is measured in squares.
+ *
+ * @param {Square[]} squares
+ * @param {string} letter
+ * @param {number} column
+ * @param {number} row
+ */
+export function shapeAt(squares, letter, column, row) {
+  const { top, left } = box(squares);
+  const to = `translate(${(column - left) * UNIT} ${(row - top) * UNIT})`;
+  return s.g({ transform: to }, drawn(squares, letter, 0.4));
+}
+
+/**
  * @param {Square[]} squares
  * @param {string} letter
  * @param {number} inset

@@ -4,7 +4,7 @@ import { board } from "../../games/dice/play/board.js";
 import { palette } from "../../games/dice/play/palette.js";
 import { h, icon } from "../../lib/dom.js";
 import { die, sheet, swatch } from "../../lib/drawing/drawing.js";
-import { t, tn } from "../../lib/words.js";
+import { shapeName, t, tn } from "../../lib/words.js";
 import { keyed } from "../../placing/keys.js";
 import { placeButton, putBack, tools } from "../../placing/tools.js";
 import { result, undo } from "../result.js";
@@ -55,7 +55,7 @@ function words(app) {
   }
   if (state.carried?.leaving) return h.p({ role: "status" }, t("script.sheet.leaving"));
   if (state.verdict === "legal") {
-    const text = t("script.sheet.legal", { shape: state.ghost.shape });
+    const text = t("script.sheet.legal", { shape: shapeName(state.ghost.shape) });
     return h.p({ class: "good", role: "status" }, icon("tick"), text);
   }
   const { whyNot } = state;
@@ -109,7 +109,7 @@ function hand(app) {
   const player = /** @type {DicePlayer} */ (/** @type {unknown} */ (app.player(1)));
   const { ghost } = state;
   const ready = ghost !== null && state.verdict === "legal" && !app.busy;
-  const label = ghost ? t("script.sheet.place", { shape: ghost.shape }) : t("script.sheet.choose");
+  const label = ghost ? t("script.sheet.place", { shape: shapeName(ghost.shape) }) : t("script.sheet.choose");
   return [
     palette(state, now.row.shapes, player, { face: now.row.face, canStrike: false }),
     tools(state),

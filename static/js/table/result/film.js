@@ -18,10 +18,12 @@ export class Film {
   /**
    * @param {App} app whose game is over
    * @param {() => ResultPicture} drawn
+   * @param {() => void} shown called when it is on the page
    */
-  constructor(app, drawn) {
+  constructor(app, drawn, shown) {
     this.app = app;
     this.drawn = drawn;
+    this.shown = shown;
     /** How much of it is made, from 0 to 1. */
     this.progress = 0;
     this.isBroken = false;
@@ -59,6 +61,7 @@ export class Film {
       this.isBroken = true;
     }
     this.app.render();
+    if (this.file && this.isOn) this.shown();
   }
 
   /**

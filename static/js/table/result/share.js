@@ -62,7 +62,7 @@ function filmLink(app, { drawn, film: alt }) {
   const { film } = app.ui;
   const said = film && (film.isBroken ? "failed" : film.file ? "ready" : "working");
   const begin = () => {
-    app.ui.film = new Film(app, drawn);
+    app.ui.film = new Film(app, drawn, intoView);
     app.render();
   };
   return [
@@ -118,6 +118,15 @@ const kept = ({ key, src, href = src, alt }, file, keep, more = null) =>
     ),
   );
 
+/** What was made unfolds below its button, and must not be looked for. */
+function intoView() {
+  const made = [...document.querySelectorAll(".share .picture")].at(-1);
+  const image = made?.querySelector("img");
+  const show = () => made?.scrollIntoView({ block: "nearest" });
+  // Its height is known once it is read.
+  image?.decode().then(show, show);
+}
+
 /** @param {File} file */
 const canShare = (file) => navigator.canShare?.({ files: [file] }) ?? false;
 
@@ -144,5 +153,6 @@ async function make(app, picture) {
     app.ui.file = new File([blob], `rollwrite-${app.code}.png`, { type: "image/png" });
     app.ui.picture = URL.createObjectURL(blob);
     app.render();
+    intoView();
   }, "image/png");
 }

@@ -34,36 +34,37 @@ export function soloEnd(app) {
   // The same dice again are no feat to compare with others.
   const best = daily ? null : standing(app, player);
   return h.div(
-    { class: "end-screen solo-end" },
+    { class: "end-screen dice-end solo-end" },
     h.div(
-      { class: "end-result" },
+      { class: "first-view" },
       reports(app),
       h.section(
         { class: "card summary" },
         h.h1({ id: "heading", tabindex: "-1", class: "verdict" }, view.game.verdict),
-        h.p({ class: "small soft" }, player.out?.text),
+        daily?.standing(),
         best ? h.p({ class: best.isRecord ? "solo-best is-best" : "solo-best" }, best.text) : null,
+        h.div({ class: "solo-sheet" }, player.known ? drawing : unseenSheet(t("script.sheet.unseen"))),
+        h.p({ class: "small soft" }, player.out?.text),
       ),
-      daily?.card(),
-      dareEnd(app),
       view.tasks.map((task) => correction(app, task)),
-    ),
-    h.div(
-      { class: "end-sheets" },
-      h.div({ class: "solo-sheet" }, player.known ? drawing : unseenSheet(t("script.sheet.unseen"))),
-    ),
-    h.div(
-      { class: "end-more" },
+      dareEnd(app),
       endActions(app, view.game, {
         canBeCoached: view.game.can_be_coached,
         hint: daily?.hint ?? t("script.solo.same"),
       }),
+    ),
+    h.div(
+      { class: "end-result" },
+      daily?.card(),
+      daily ? daily.share() : share(app, player.known ? grid(app, player) : []),
+    ),
+    h.div(
+      { class: "end-more" },
+      endCoach(app),
       endLinks(app, {
         before: [daily?.link(), printLink(app)],
         after: daily ? null : h.a({ class: "button", href: "/solo" }, t("script.solo.other")),
       }),
-      daily ? daily.share() : share(app, player.known ? grid(app, player) : []),
-      endCoach(app),
       outAtEnd(app),
       proof(app),
     ),

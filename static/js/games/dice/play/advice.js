@@ -4,7 +4,7 @@ import { ask, Problem, table } from "../../../lib/api.js";
 import { focusOn, h, icon } from "../../../lib/dom.js";
 import { die, shapePicture } from "../../../lib/drawing/drawing.js";
 import { adviceGhost, lit } from "../../../lib/drawing/moves.js";
-import { t } from "../../../lib/words.js";
+import { shapeName, t } from "../../../lib/words.js";
 import { reasonWords } from "../../../table/advised.js";
 
 /** What has been asked for a seat in one situation; forgotten as soon as there is another. */
@@ -211,7 +211,7 @@ export function playAdvised(app, task) {
       "aria-disabled": String(app.busy),
       onclick: () => advice.play(task),
     },
-    app.busy ? t("script.sending") : t(key, { shape: move.shape }),
+    app.busy ? t("script.sending") : t(key, { shape: shapeName(move.shape) }),
   );
 }
 

@@ -4,7 +4,7 @@ import { s } from "../../../lib/dom.js";
 import { anchors, causes, ghost, sheet, UNIT, wanted } from "../../../lib/drawing/drawing.js";
 import { outline } from "../../../lib/drawing/squares.js";
 import { isOn } from "../../../lib/prefs.js";
-import { t } from "../../../lib/words.js";
+import { shapeName, t } from "../../../lib/words.js";
 import { cells } from "../../../placing/cells.js";
 import { stage } from "../../../placing/stage.js";
 import { advisedGhost } from "./advice.js";
@@ -101,7 +101,7 @@ function grid(app, state, player) {
       const mark = marks.get(`${row},${column}`);
       if (!mark) return null;
       const colour = app.screens.colour(mark.colour);
-      return t("script.sheet.cell_mark", { colour, shape: mark.shape ?? "", n: mark.n });
+      return t("script.sheet.cell_mark", { colour, shape: shapeName(mark.shape ?? ""), n: mark.n });
     },
   });
 }

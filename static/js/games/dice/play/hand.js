@@ -2,7 +2,7 @@
 // game, whatever else is shown.
 
 import { h, icon } from "../../../lib/dom.js";
-import { t, tn } from "../../../lib/words.js";
+import { shapeName, t, tn } from "../../../lib/words.js";
 import { placeButton, putBack, tools } from "../../../placing/tools.js";
 import { seeEnd } from "../../../table/see-end.js";
 import { nudgeButton, reactionButton } from "../../../table/signals.js";
@@ -142,7 +142,7 @@ function takeButton(app, task, state) {
   const lies = state?.ghost && state.verdict === "legal" ? state.ghost : null;
   let label = chosen ? t("script.die.take", { face: chosen.value }) : t("script.die.choose");
   if (task.last_die !== undefined && app.ui.die === undefined) label = t("script.die.last");
-  if (lies) label = t("script.sheet.place", { shape: lies.shape });
+  if (lies) label = t("script.sheet.place", { shape: shapeName(lies.shape) });
   if (app.busy) label = t("script.sending");
   return h.button(
     {
@@ -206,13 +206,14 @@ function drawing(app, task, player, state) {
  */
 function drawActions(app, task, state) {
   const { ghost, verdict } = state;
-  const ready = ghost !== null && verdict === "legal" && !app.busy && !app.screens.isTrying;
+  const ready = ghost !== null && verdict === "legal" && !app.busy && !app.screens.tryFirst;
   // With nothing in the row that fits, the strike is the next step.
   const isStuck = task.can_strike && task.known && !task.row.some((shape) => shape.fits);
   const striking = isStuck && !ghost && !state.strike && !app.busy;
-  let label = ghost ? t("script.sheet.place", { shape: ghost.shape }) : t("script.sheet.choose");
-  if (ghost && state.strike) label = t("script.sheet.place_strike", { shape: ghost.shape });
+  let label = ghost ? t("script.sheet.place", { shape: shapeName(ghost.shape) }) : t("script.sheet.choose");
+  if (ghost && state.strike) label = t("script.sheet.place_strike", { shape: shapeName(ghost.shape) });
   if (striking) label = t("script.sheet.use_strike");
+  if (ghost && app.screens.tryFirst) label = app.screens.tryFirst;
   return h.div(
     { class: "actions", key: "actions" },
     beside(app, task, state),
@@ -231,7 +232,7 @@ function drawActions(app, task, state) {
  * @param {SheetState} state
  */
 export function place(app, task, state) {
-  if (app.busy || !state.ghost || state.verdict !== "legal" || app.screens.isTrying) return;
+  if (app.busy || !state.ghost || state.verdict !== "legal" || app.screens.tryFirst) return;
   if (task.do === "pick") takeAndPlace(app, /** @type {PickTask} */ (task), state);
   else if (task.do === "draw" || task.do === "paper") placeNow(app, task.seat, state);
 }

@@ -2,19 +2,23 @@
 
 import { h, icon } from "../../../lib/dom.js";
 import { die, strikes, swatch, unseenSheet } from "../../../lib/drawing/drawing.js";
-import { capitalised, list, t, tn } from "../../../lib/words.js";
+import { capitalised, list, shapeName, t, tn } from "../../../lib/words.js";
 import { keyed } from "../../../placing/keys.js";
 import { coming } from "../coming.js";
 import { describe } from "../sheets.js";
 import { adviceWords } from "./advice.js";
 import { board } from "./board.js";
+import { chips } from "./chips.js";
 import { hand, place } from "./hand.js";
 
 /** More than that stand smaller in the line above the board, which never grows; a die there takes the room of some. */
 const MANY_LETTERS = 60;
 const A_DIE = 8;
-/** More than that, as two reasons have, take the title's room: so all of them is read. */
-const MOST_LETTERS = 100;
+/** More than that have no room in two lines: they take the title's, so that all of them is read and nothing is pushed. */
+const TWO_LINES = 64;
+/** So much of them a die takes, and a sign before them. */
+const DIE_OF_TWO = 12;
+const SIGN_OF_TWO = 4;
 
 /**
  * @param {DiceApp} app
@@ -59,8 +63,8 @@ export function line(app, task, player, state) {
   const said =
     advised ?? (isCorrecting ? h.p({ role: "status" }, t("script.entry.rest")) : words(app, task, state));
   const letters = said.textContent?.length ?? 0;
-  const isSaying =
-    advised || letters > MOST_LETTERS || (state?.ghost && state.verdict === "illegal" && state.whyNot);
+  const room = TWO_LINES - (face ? DIE_OF_TWO : 0) - (said.querySelector(".icon") ? SIGN_OF_TWO : 0);
+  const isSaying = advised || letters > room || (state?.ghost && state.verdict === "illegal" && state.whyNot);
   const isLong = (isSaying ? 0 : title.length) + letters > MANY_LETTERS - (face ? A_DIE : 0);
   return h.section(
     {
@@ -116,18 +120,19 @@ function words(app, task, state) {
     return doorWords(app, task, state) ?? h.p({ role: "status" }, whatNow(app, task, state));
   }
   const { verdict } = state;
-  if (state.shut.length) {
+  // In the lesson nobody has heard of open corners.
+  if (state.shut.length && task.chips) {
     const colour = list(state.shut.map((shut) => app.screens.colour(shut)));
     return h.p({ class: "warned bad", role: "status" }, icon("warn"), t("script.chips.closes", { colour }));
   }
   if (state.carried?.leaving) return h.p({ role: "status" }, t("script.sheet.leaving"));
   if (verdict === "legal") {
     // What may not be placed yet is not offered.
-    if (app.screens.isTrying) return h.p({ role: "status" }, task.text);
+    if (app.screens.tryFirst) return h.p({ role: "status" }, task.text);
     return h.p(
       { class: "good", role: "status" },
       icon("tick"),
-      t("script.sheet.legal", { shape: state.ghost.shape }),
+      t("script.sheet.legal", { shape: shapeName(state.ghost.shape) }),
     );
   }
   if (verdict === "unknown") {
@@ -198,35 +203,6 @@ function boardOf(app, player, state) {
   return player.known
     ? board(app, state, player, describe(app, player))
     : h.div({ class: "board", key: "board" }, unseenSheet(t("script.sheet.unseen")));
-}
-
-/**
- * One's four colours in the order they will be held, and how much each can still go on.
- *
- * @param {DiceApp} app
- * @param {DiceTask} task
- * @param {SheetState | null} state
- */
-function chips(app, task, state) {
-  if (!task.chips) return h.div({ class: "chips", key: "chips" });
-  return h.ol(
-    { class: "chips", key: "chips", "aria-label": t("script.chips.label") },
-    task.chips.map(({ colour, corners, door }, at) => {
-      const name = capitalised(app.screens.colour(colour));
-      let title = tn("script.chips.corners", corners, { colour: name });
-      if (!corners) title = t("script.chips.blocked", { colour: name });
-      const isShut = state?.shut.includes(colour);
-      if (door) title = capitalised(t("script.chips.door", { colour: app.screens.colour(colour) }));
-      if (isShut) title = t("script.chips.closes", { colour: app.screens.colour(colour) });
-      return h.li(
-        { class: `chip ${corners && !isShut ? "" : "blocked"}`, "data-colour": colour, title },
-        at < 2 ? h.span({ class: "chip-when" }, t(at ? "script.chips.next" : "script.chips.now")) : null,
-        swatch(colour),
-        h.span({ class: "unseen" }, title),
-        door && !isShut ? icon("door") : h.b({ "aria-hidden": "true" }, corners && !isShut ? corners : "0!"),
-      );
-    }),
-  );
 }
 
 /**

@@ -48,7 +48,7 @@ export class SheetState extends Placing {
   }
 
   get snaps() {
-    return !this.app.screens.isTrying;
+    return !this.app.screens.tryFirst;
   }
 
   /** The shapes one may choose from: those of the row, or with a strike of all. @returns {RowShape[]} */

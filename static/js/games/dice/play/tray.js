@@ -1,11 +1,11 @@
 // The dice on the table: each with the shapes of its row, to look at and to take.
 
 import { h, icon } from "../../../lib/dom.js";
-import { die, shapePicture, strikes } from "../../../lib/drawing/drawing.js";
-import { squaresOf } from "../../../lib/drawing/shapes.js";
+import { die, strikes } from "../../../lib/drawing/drawing.js";
 import { t } from "../../../lib/words.js";
 import { faceOf } from "../../../table/bots.js";
 import { isAdvisedDie } from "./advice.js";
+import { packed, rowPicture } from "./row-picture.js";
 
 /**
  * The dice; a tap on a free one shows on the board what it would give, as long as one has still to take one.
@@ -17,9 +17,19 @@ export function tray(app, task) {
   const { dice, upcoming } = app.view.game;
   if (!dice.length || upcoming) return null;
   const rows = task ? rowsToTake(task) : [];
+  const pictures = new Map(rows.map((row) => [row.face, packed(row.shapes)]));
+  const shown = dice.flatMap((one) => pictures.get(one.value) ?? []);
+  const room = {
+    width: Math.max(...shown.map(({ width }) => width)),
+    height: Math.max(...shown.map(({ height }) => height)),
+  };
+  const picture = (/** @type {DieRow} */ { face }) => {
+    const row = pictures.get(face);
+    return row && task ? rowPicture(row, room, app.player(task.seat).colour) : null;
+  };
   return h.div(
     { key: "tray", class: "tray", role: "group", "aria-label": t("script.die.tray") },
-    dice.map((one) => trayDie(app, task, one, rows.find((row) => row.face === one.value) ?? null)),
+    dice.map((one) => trayDie(app, task, one, rows.find((row) => row.face === one.value) ?? null, picture)),
   );
 }
 
@@ -94,8 +104,9 @@ export function takeDie(app, seat, number) {
  * @param {DiceTask | null} task
  * @param {TableDie} one
  * @param {DieRow | null} row what it would give; null where one only looks
+ * @param {(row: DieRow) => Child} picture of the shapes of a row
  */
-function trayDie(app, task, { die: number, value, taken_by: by }, row) {
+function trayDie(app, task, { die: number, value, taken_by: by }, row, picture) {
   const owner = by === null ? null : app.player(by);
   const named = h.span({ class: "unseen" }, t("script.die.face", { face: value }));
   if (!row || !task || owner) {
@@ -112,7 +123,7 @@ function trayDie(app, task, { die: number, value, taken_by: by }, row) {
     isAdvisedDie(app, task, number) ? h.span({ class: "die-advised" }, icon("bulb")) : null,
     named,
     // Where no die keeps one in, it does not matter what each costs.
-    (task.last_die === undefined ? cost(hint) : null) ?? small(row, app.player(task.seat).colour),
+    (task.last_die === undefined ? cost(hint) : null) ?? picture(row),
     hint?.text ? h.span({ class: "unseen" }, `, ${hint.text}`) : null,
   );
 }
@@ -147,24 +158,6 @@ function cost(hint) {
     { class: `die-cost ${hint.verdict}`, "aria-hidden": "true" },
     isStrike ? strikes(1, 1, "") : icon("warn"),
     h.span({}, t(isStrike ? "script.die.strike" : "script.ring.out")),
-  );
-}
-
-/**
- * The shapes of a row, small: used ones crossed, those that fit nowhere dimmed.
- *
- * @param {DieRow} row
- * @param {string} colour
- */
-function small(row, colour) {
-  return h.span(
-    { class: "row-shapes", "aria-hidden": "true" },
-    row.shapes.map(({ shape, used, fits }) =>
-      h.span(
-        { class: `row-shape ${used ? "used" : fits ? "" : "unfit"}` },
-        shapePicture(squaresOf(shape, 0), colour),
-      ),
-    ),
   );
 }
 
