@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable
 from typing import get_args
 
+import pytest
+
 from rollwrite.board.violations import Reason
 from rollwrite.dicegame import COLOURS
 from rollwrite.dicegame.events import OutReason
@@ -24,6 +26,8 @@ from rollwrite.web.http.assets import SHARED_WORDS
 from tests.i18n.sources import ROOT, sources
 from tests.together import together
 
+#: All of the code is read through once.
+pytestmark = pytest.mark.xdist_group("keys")
 SENTENCES = catalogue(DEFAULT_LANGUAGE).words
 
 

@@ -21,7 +21,8 @@ from tests.printables.samples import table_specs
 
 @pytest.fixture(scope="module")
 def worker() -> Iterator[PrintWorker]:
-    made = PrintWorker()
+    # On a busy machine it takes its time.
+    made = PrintWorker(timeout_s=90.0)
     yield made
     made.close()
 

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from printables.worker import PrintWorker
 from rollwrite.config import Config
+from rollwrite.photo.worker import PhotoWorker
 from rollwrite.players.worker import Thinker
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
-from rollwrite.web.http.site import NAME, Machine, Site, this_machine
+from rollwrite.web.http.addresses import lan_addresses
+from rollwrite.web.http.site import NAME, Machine, Site
 from tests.databases import database_url, new_database, postgres_url
 from tests.service.clocks import Clock
 from tests.web.compiled import keep_compiled
@@ -24,6 +28,9 @@ __all__ = ["database_url", "postgres_url"]
 
 
 keep_compiled()
+
+#: On a busy machine whoever reads, prints or thinks takes his time, and gets through.
+_PATIENCE_S: Final = 90.0
 
 
 @pytest.fixture
@@ -49,7 +56,8 @@ def service(config: Config, clock: Clock | None) -> Iterator[Service]:
 @pytest.fixture(scope="session")
 def machine() -> Iterator[Machine]:
     """What reads photos and prints; its processes serve all tests."""
-    made = this_machine()
+    readers, printers = PhotoWorker(timeout_s=_PATIENCE_S), PrintWorker(timeout_s=_PATIENCE_S)
+    made = Machine(readers, printers, lan_addresses)
     yield made
     made.close()
 
@@ -57,7 +65,7 @@ def machine() -> Iterator[Machine]:
 @pytest.fixture(scope="session")
 def thinker() -> Iterator[Thinker]:
     """What bots think with; one process for all tests."""
-    made = Thinker()
+    made = Thinker(timeout_s=_PATIENCE_S, niceness=0)
     yield made
     made.close()
 
