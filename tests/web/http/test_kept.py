@@ -74,7 +74,7 @@ def test_placements_of_a_tile_game_are_listed_once_in_turn_and_counted(
     work.register(app, lambda: "somebody", ledger=ledger)
     ana, *_ = open_tiles(app, "duo")
     first = ana.api.ask("GET", f"{ana.path}/seats/1/placements").get_json()
-    assert ledger.used(work.DEAR, "somebody") > 0
+    assert ledger.used(work.PLACES, "somebody") > 0
     monkeypatch.setattr(api, "game_view_of", None)
     assert ana.api.ask("GET", f"{ana.path}/seats/1/placements").get_json() == first
 
