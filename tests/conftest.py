@@ -36,8 +36,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", _USUAL))
 # The command line answers in the terminal's language.
 os.environ["LC_ALL"] = "C.UTF-8"
 
-# What thinks in a test thinks in plain Python: nothing waits for a compiler. The tests of the compiled
-# search say that they want it.
+# What thinks in a test thinks in plain Python: nothing waits for a compiler. The tests of the
+# compiled search say that they want it.
 os.environ["ROLLWRITE_CORE"] = "python"
 
 # Whoever collects tests makes a million things and lets none of them go: Python need not look for

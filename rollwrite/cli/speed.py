@@ -18,8 +18,8 @@ from rollwrite.tilegame.playing import random_move
 
 #: Where it is measured: a game, and how many pieces are on the board.
 _POSITIONS: Final = (("duo", 4), ("duo", 20), ("classic", 8), ("trigon", 8))
-#: So many seconds of processor time each, at most.
-_MAX_SECONDS: Final = 3600.0
+#: So many seconds of processor time each.
+_LEAST_S, _MOST_S = 0.001, 3600
 
 
 def register(parser: argparse.ArgumentParser) -> None:
@@ -38,8 +38,8 @@ def register(parser: argparse.ArgumentParser) -> None:
 def speed(args: argparse.Namespace) -> int:
     """Measure, and say what there is."""
     t = reader()
-    if not 0 < args.seconds <= _MAX_SECONDS:
-        raise outside("--seconds", args.seconds, 0, _MAX_SECONDS)
+    if not _LEAST_S <= args.seconds <= _MOST_S:
+        raise outside("--seconds", f"{args.seconds:g}", _LEAST_S, _MOST_S)
     taken = take()
     cores = [PYTHON] if taken.name == PYTHON.name else [taken, PYTHON]
     found = {

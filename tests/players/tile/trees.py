@@ -39,9 +39,11 @@ def compared_when_followed(key: str, plies: int, simulations: int) -> tuple[int,
     for search in (plain, strong):
         search.run(simulations, lambda: False)
     first, _, _, (second, *_) = plain.found().lines[0]
+    before = Model(game)
     for move in (first, second):
-        game = game.play(Model(game).placement(move))
+        game = game.play(before.placement(move))
     model = Model(game)
+    assert model.arena is before.arena
     assert plain.follow((first, second), model)
     assert strong.follow((first, second), model)
     assert plain.root.count == strong.tree.visits[0] > 0

@@ -74,32 +74,33 @@ def compiled(function: F) -> F:
     return cast("F", made)
 
 
+def _plain_count(word: np.uint64) -> int:
+    return int(word).bit_count()
+
+
+def _plain_lowest(word: np.uint64) -> int:
+    return (int(word) & -int(word)).bit_length() - 1
+
+
+def _count(typing: Any, word: Any) -> Any:
+    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.uint64), write
+
+
+def _lowest(typing: Any, word: Any) -> Any:
+    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
+
+    return types.int64(types.uint64), write
+
+
+#: How many bits of a word are set: one instruction, where it is compiled.
+count_bits: Callable[[np.uint64], int]
+#: The number of the lowest bit set of a word that is not 0.
+lowest_bit: Callable[[np.uint64], int]
 if _CONFIG.DISABLE_JIT:
-
-    def count_bits(word: np.uint64) -> int:
-        """How many bits of a word are set."""
-        return int(word).bit_count()
-
-    def lowest_bit(word: np.uint64) -> int:
-        """The number of the lowest bit set of a word that is not 0."""
-        return (int(word) & -int(word)).bit_length() - 1
-
+    count_bits, lowest_bit = _plain_count, _plain_lowest
 else:
-
-    @intrinsic
-    def count_bits(typing: Any, word: Any) -> Any:
-        """One instruction."""
-
-        def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.ctpop(arguments[0])
-
-        return types.int64(types.uint64), write
-
-    @intrinsic
-    def lowest_bit(typing: Any, word: Any) -> Any:
-        """One instruction."""
-
-        def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
-
-        return types.int64(types.uint64), write
+    count_bits, lowest_bit = cast("Any", intrinsic)(_count), cast("Any", intrinsic)(_lowest)

@@ -71,8 +71,9 @@ class StrongSearch:
         node = 0
         for move in moves:
             tree, first = self.tree, int(self.tree.first[node])
-            own = tree.moves[first : first + int(tree.wide[node])] if first >= 0 else []
-            at = np.flatnonzero(np.asarray(own) == move)
+            if first < 0:
+                return False
+            at = np.flatnonzero(tree.moves[first : first + int(tree.wide[node])] == move)
             node = int(tree.nodes[first + at[0]]) if len(at) else -1
             if node < 0:
                 return False
