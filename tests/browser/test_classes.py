@@ -108,6 +108,8 @@ def test_a_lesson_from_the_code_to_the_results(lesson: Lesson) -> None:
     desk.get_by_label("A word to all").fill("Quietly, please")
     desk.get_by_role("button", name="Say it").click()
     expect(owl.locator("#signals")).to_contain_text("Quietly, please")
+    owl.locator("#signals").get_by_role("button", name="Close").click()
+    expect(owl.locator("#signals")).to_have_text("")
     # It is gone from the field at once, from the pages with a tap.
     expect(desk.get_by_label("A word to all")).to_have_value("")
     expect(show.locator(".shout", has_text="Quietly")).to_be_visible()
