@@ -61,7 +61,11 @@ export class Signals {
       // It covers who plays: whoever has read it taps it away.
       kind === "word"
         ? h.button(
-            { class: "button quiet only-icon", "aria-label": t("script.close"), onclick: () => node.remove() },
+            {
+              class: "button quiet only-icon",
+              "aria-label": t("script.close"),
+              onclick: () => node.remove(),
+            },
             icon("cross"),
           )
         : null,
