@@ -20,9 +20,9 @@ from rollwrite.paper import Rect
 #: Boards to talk about, in mm at scale 1.
 _BOARD_MM = 62.0
 _GAP_MM = 6.0
-#: Words of the results, in mm at most; and so many of those stand in one column.
-_RESULTS_MM = 6.5
-_ONE_COLUMN = 12
+#: So many results stand in one column, and their words are as large at most, in mm; those of more.
+_ONE_COLUMN = 26
+_FEW_MM, _MANY_MM = 6.5, 4.4
 #: The letters of two boards side by side.
 _LETTERS = ("A", "B")
 
@@ -99,7 +99,8 @@ class ReportPrint(Printable):
         if self.no_coach:
             blocks.append(paragraph(self.no_coach))
         talks = [_talk(talk, t) for talk in self.talks]
-        pages = front_pages(blocks, self.options, _RESULTS_MM)
+        most = _FEW_MM if len(self.results) <= _ONE_COLUMN else _MANY_MM
+        pages = front_pages(blocks, self.options, most)
         if talks:
             # A page of their own: it is shown to the class, and the names are not.
             head = title(t("class.end.talk"), t("class.report.talk_text"), 8)

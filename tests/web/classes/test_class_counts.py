@@ -93,6 +93,7 @@ def test_the_last_round_ends_every_table_after_a_whole_round_and_counts(
         with pytest.raises(RefusedError, match="round-over"):
             play(service, table)
         game = service.snapshot(table).table.game
+        assert game is not None
         assert len({len(player.sheet.marks) for player in game.players}) == 1
     assert teacher.get(f"/class/{code}/teacher").text.count("it counts as it stands") == 2
     page = teacher.get(show).text
@@ -158,7 +159,7 @@ def test_a_child_comes_in_and_sits_down_in_one_tap(app: Flask) -> None:
     phone = app.test_client()
     answer = phone.post(f"/class/{code}/join", data={"sit": "on"})
     assert answer.location.startswith("/t/")
-    assert phone.get(f"/class/{code}/mine").json["code"] == answer.location.split("/")[-1]
+    assert phone.get(f"/class/{code}/mine").get_json()["code"] == answer.location.split("/")[-1]
 
 
 def test_at_another_tables_address_a_child_is_told_where_its_seat_is(app: Flask) -> None:
