@@ -20,6 +20,9 @@ from rollwrite.paper import Rect
 #: Boards to talk about, in mm at scale 1.
 _BOARD_MM = 62.0
 _GAP_MM = 6.0
+#: So many results stand in one column, and their words are as large at most, in mm; those of more.
+_ONE_COLUMN = 26
+_FEW_MM, _MANY_MM = 6.5, 4.4
 #: The letters of two boards side by side.
 _LETTERS = ("A", "B")
 
@@ -96,31 +99,29 @@ class ReportPrint(Printable):
         if self.no_coach:
             blocks.append(paragraph(self.no_coach))
         talks = [_talk(talk, t) for talk in self.talks]
-        pages = front_pages(blocks, self.options, 4.4)
+        most = _FEW_MM if len(self.results) <= _ONE_COLUMN else _MANY_MM
+        pages = front_pages(blocks, self.options, most)
         if talks:
-            first = together(section(t("class.end.talk")), paragraph(t("class.report.talk_text")))
-            # All of it on one page where that has room; else the talks have one of their own.
-            whole = front_pages([*blocks, first, *talks], self.options, 4.4)
-            if len(whole) > 1:
-                head = title(t("class.end.talk"), t("class.report.talk_text"), 8)
-                whole = [*pages, *front_pages([head, *talks], self.options, 4.4)]
-            pages = whole
+            # A page of their own: it is shown to the class, and the names are not.
+            head = title(t("class.end.talk"), t("class.report.talk_text"), 8)
+            pages = [*pages, *front_pages([head, *talks], self.options, 4.4)]
         notices = name_notices(row.name for row in self.results)
         return document_of(t("class.report.title"), pages, self.options, notices)
 
 
 def _results(rows: Sequence[ResultRow], heads: tuple[str, str], t: Translator) -> Block:
-    """The list in two columns, down the first and then down the second."""
+    """The list in two columns, down the first and then down the second; a short one in one."""
 
     def block(flow: Flow, _: float, __: float) -> None:
         drawing, theme, em = flow.drawing, flow.theme, max(0.9 * flow.size, flow.drawing.least)
         gap, high = 2.5 * em, 1.55 * em
-        wide = (flow.width - gap) / 2
+        columns = 1 if len(rows) <= _ONE_COLUMN else 2
+        wide = (flow.width - gap * (columns - 1)) / columns
         (points, also), names, tables = heads, t("class.csv.name"), t("class.csv.table")
         wide_points, wide_tables = (text_width(word, "medium", em) for word in (points, tables))
         wide_also = text_width(also, "medium", em) + em if also else 0.0
-        down = -(-len(rows) // 2)
-        for x in (flow.x, flow.x + wide + gap)[: 1 + (len(rows) > 1)]:
+        down = -(-len(rows) // columns)
+        for x in (flow.x, flow.x + wide + gap)[:columns]:
             base, right = flow.y + em, x + wide
             drawing.begin("P")
             drawing.text((x + 2.2 * em, base), names, em, theme.muted)

@@ -108,11 +108,6 @@ def test_a_lesson_from_the_code_to_the_results(lesson: Lesson) -> None:
     desk.get_by_label("A word to all").fill("Quietly, please")
     desk.get_by_role("button", name="Say it").click()
     expect(owl.locator("#signals")).to_contain_text("Quietly, please")
-    # It is gone from the field at once, from the pages with a tap.
-    expect(desk.get_by_label("A word to all")).to_have_value("")
-    expect(show.locator(".shout", has_text="Quietly")).to_be_visible()
-    desk.get_by_role("button", name="Take it away").click()
-    expect(show.locator(".shout", has_text="Quietly")).to_have_count(0)
     # A lost phone: two taps, and another one is the fox.
     desk.locator("#table-1 .who-is summary", has_text="Fox").click()
     desk.locator("#table-1").get_by_role("button", name="Another phone").first.click()
@@ -135,14 +130,38 @@ def test_a_lesson_from_the_code_to_the_results(lesson: Lesson) -> None:
     expect(show.locator(".others")).to_be_visible()
     desk.get_by_role("button", name="End the lesson").click()
     expect(show.locator(".podium")).to_be_visible()
-    # On after all: the phones are told, and play as before.
-    expect(owl.locator("#app")).to_have_attribute("data-over", "")
-    desk.get_by_role("button", name="Go on after all").click()
-    expect(owl.locator("#app[data-over]")).to_have_count(0)
-    desk.get_by_role("button", name="End the lesson").click()
     desk.get_by_role("link", name="Results").click()
     expect(desk.locator(".bar-line")).to_have_count(3)
     assert not violations(desk)
+
+
+def test_a_lesson_that_goes_on_after_all_goes_on_at_every_phone(lesson: Lesson) -> None:
+    lesson.open(2)
+    desk, fox = lesson.desk, lesson.child()
+    lesson.child()
+    # The bar with what can be done is there while they play, and not when all is over.
+    bar = fox.locator(".actions").first
+    expect(bar).to_be_visible()
+    desk.get_by_role("button", name="End the lesson").click()
+    expect(bar).to_be_hidden()
+    desk.get_by_role("button", name="Go on after all").click()
+    expect(bar).to_be_visible()
+    # A word to all is gone from the field at once, and from a page with a tap.
+    desk.get_by_text("A word to all").first.click()
+    desk.get_by_label("A word to all").fill("Quietly, please")
+    desk.get_by_role("button", name="Say it").click()
+    expect(desk.get_by_label("A word to all")).to_have_value("")
+    fox.locator("#signals", has_text="Quietly").get_by_role("button", name="Close").click()
+    expect(fox.locator("#signals")).to_have_text("")
+    desk.get_by_role("button", name="Take it away").click()
+    expect(desk.locator(".notice", has_text="Quietly")).to_have_count(0)
+    # Who comes when all chairs are taken is seen; once there is a seat, the phone goes on by itself.
+    for _ in range(2):
+        lesson.child(sits=False)
+    late = lesson.child(sits=False)
+    expect(desk.locator(".door")).to_have_count(1)
+    desk.get_by_role("button", name="To a new table").click()
+    late.wait_for_url(re.compile("/t/"))
 
 
 @pytest.mark.nightly

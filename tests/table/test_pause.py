@@ -104,4 +104,6 @@ def test_a_round_of_dice_ends_when_everybody_has_drawn() -> None:
         seat = GAMES["dice"].due(game)[0]
         command = FAMILIES["dice"].without_thinking(game, seat)
         events.extend(decide(fold(events), command, seat, dice))
-    assert [len(player.sheet.marks) for player in fold(events).game.players] == [1, 1]
+    game = fold(events).game
+    assert game is not None
+    assert [len(player.sheet.marks) for player in game.players] == [1, 1]

@@ -233,7 +233,14 @@ def _wanted(seen: SeenClass, what: str) -> Printable:
     return ReportPrint(
         options_of(),
         title,
-        t.join([game, t.n("print.plan.players", len(standing.everybody))]),
+        t.join(
+            [
+                game,
+                t.n(
+                    "print.plan.players", len(_players(seen, played) | {one.child for one in lines})
+                ),
+            ]
+        ),
         tuple(
             ResultRow(f"{one.rank}.", one.name, str(one.table), str(one.points), str(one.tiebreak))
             for one in lines
@@ -244,6 +251,18 @@ def _wanted(seen: SeenClass, what: str) -> Printable:
         heads,
         notes,
     )
+
+
+def _players(seen: SeenClass, played: Sequence[PlayedTable]) -> set[int]:
+    """The numbers of the children who have played in the app, finished or not."""
+    games = ((one, one.snapshot.table.game) for one in played)
+    return {
+        child.number
+        for one, game in games
+        if game is not None
+        for seat, child in sits(seen.room, one).items()
+        if seat in game.seats
+    }
 
 
 def _game_name(t: Translator, seen: SeenClass) -> str:

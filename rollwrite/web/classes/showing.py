@@ -24,6 +24,7 @@ from rollwrite.web.classes.cards import (
     standing_of,
 )
 from rollwrite.web.classes.who import ClassPage, classes
+from rollwrite.web.http.site import words
 
 #: So long a word to all is shown, and so much is left when the teacher says so, in seconds.
 SAID_S: Final = 60
@@ -74,9 +75,15 @@ class ShowPage(ClassPage):
         return self.seen.room.ended and bool(self.standing.podium)
 
     @property
+    def rows(self) -> int:
+        """In how many rows its tables stand, so that they fill a wide page."""
+        count = len(self.tables)
+        return math.ceil(count / (3 if count <= 6 else 4 if count <= 12 else 5))
+
+    @property
     def columns(self) -> int:
-        """In how many columns its tables stand, so that they fill a wide page."""
-        return min(math.ceil(math.sqrt(len(self.tables))), 5)
+        """In how many columns."""
+        return math.ceil(len(self.tables) / (self.rows or 1))
 
     @property
     def is_in_app(self) -> bool:
@@ -100,7 +107,7 @@ def show_page(seen: SeenClass) -> ShowPage:
     return ShowPage(
         seen,
         tuple((one, lines_of(room, one, own.get(one))) for one in numbers),
-        tuple(_tables(t, room, played)) if runs else (),
+        tuple(_tables(words(), room, played)) if runs else (),
         standing,
         tuple(called(t, child) for child in awaited),
         unfinished(room, played),
@@ -116,9 +123,9 @@ def left_s(seen: SeenClass, of_s: int, seq: int) -> int:
 
 
 def _tables(t: Translator, room: Classroom, played: Sequence[PlayedTable]) -> Iterator[ShownTable]:
-    own = {one.number: one for one in played}
+    own, names_of = {one.number: one for one in played}, words_of(room)
     for table in room.tables:
-        names = tuple(called(t, child) for child in room.at(table.number))
+        names = tuple(called(names_of, child) for child in room.at(table.number))
         one = own.get(table.number)
         if not names:
             continue

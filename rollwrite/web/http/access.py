@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from secrets import compare_digest
 from typing import Annotated, Final, TypeAlias, TypeVar
 
-from flask import Flask, Response, current_app, request
+from flask import Response, current_app, request
+from flask.sansio.app import App
 from werkzeug.wrappers import Response as BaseResponse
 
 from rollwrite.codes import clean_class_code, clean_code, token_from_idempotency_key
@@ -223,7 +224,7 @@ class Elsewhere:
 _WAYS: Final = "rollwrite-ways"
 
 
-def shows_way(app: Flask, way: Callable[[str], Elsewhere | None]) -> None:
+def shows_way(app: App, way: Callable[[str], Elsewhere | None]) -> None:
     """Let pages of tables know where a phone's seat is, from who leads rooms of tables."""
     app.extensions[_WAYS] = way
 

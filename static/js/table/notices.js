@@ -1,7 +1,7 @@
 // What lies above every screen: no connection, a refusal, somebody at the door, the seats of this phone.
 
 import { Problem, ask, table } from "../lib/api.js";
-import { h, icon } from "../lib/dom.js";
+import { byId, h, icon } from "../lib/dom.js";
 import { list, t } from "../lib/words.js";
 import { nextGameNotice } from "./next-game.js";
 import { isLessonOver, lessonGoesOn, lookForSeat, overNotice } from "./of-class.js";
@@ -16,6 +16,8 @@ export function notices(app) {
     const text = app.waiting ? t("script.offline.kept") : t("script.offline.text");
     nodes.push(banner("warn", "cloud", text, "status"));
   }
+  // What has been done in a round that is over stays.
+  byId("app").toggleAttribute("data-stopped", Boolean(view.stopped));
   if (view.paused || !view.game) lookForSeat(app);
   else lessonGoesOn();
   if (view.paused && isLessonOver()) nodes.push(overNotice());

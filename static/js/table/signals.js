@@ -58,6 +58,17 @@ export class Signals {
       { class: `signal ${place ? "at-place" : "as-note"} ${isInRing} ${isForMe ? "for-me" : ""}` },
       icon(signal.sign ?? "bell"),
       h.span({}, place ? t(`script.sign.${signal.sign}`) : text),
+      // It covers who plays: whoever has read it taps it away.
+      kind === "word"
+        ? h.button(
+            {
+              class: "button quiet only-icon",
+              "aria-label": t("script.close"),
+              onclick: () => node.remove(),
+            },
+            icon("cross"),
+          )
+        : null,
     );
     show(node, seat, place, lasts);
     if (isForMe || kind === "word") knock();
