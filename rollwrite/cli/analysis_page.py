@@ -149,7 +149,10 @@ class _Writer:
 
     def rows(self) -> Iterator[_Row]:
         for step, question in self._asked.items():
-            cost = "" if step.better is None else self._cost(step)
+            cost = "" if step.better is None else self._cost(step.cost)
+            if step.late:
+                late = self._t("advice.tile.late", cost=self._cost(step.late))
+                cost = f"{cost}. {late}" if cost else late
             words = move_words(self._t, question.before, question.move)
             name = self._names[step.player]
             yield _Row(step.number, name, words, self.columns(step.values), cost)
@@ -165,7 +168,7 @@ class _Writer:
         played = move_words(t, question.before, question.move)
         moves = (question.move, *(game.moves[-1] for game in games))
         lies = any(isinstance(move, Placement) for move in moves)
-        cost = self._cost(step)
+        cost = self._cost(step.cost)
         text = t("advice.tile.moment", n=step.number, move=played, cost=cost, better=first)
         return _Moment(
             self.worst.index(step) + 1,
@@ -182,8 +185,8 @@ class _Writer:
             _picture(_ahead(question.before, games, t("script.coach.line"))) if lies else None,
         )
 
-    def _cost(self, step: Step) -> str:
-        return cost_words(self._t, step.cost, len(self._names), self._analysis.squares)
+    def _cost(self, cost: float) -> str:
+        return cost_words(self._t, cost, len(self._names), self._analysis.squares)
 
     def _values(self, values: Values) -> str:
         pairs = zip(self._names, values, strict=True)

@@ -37,6 +37,10 @@ def test_painting_gets_a_verdict_at_once(page: Page) -> None:
     expect(status).to_contain_text("could have been played")
     page.get_by_role("button", name="Undo").click()
     expect(status).to_contain_text("2 problems")
+    # What is wrong is a tap away, and the verdict stays in sight.
+    page.get_by_role("link", name="2 problems").click()
+    expect(page.get_by_role("heading", name="What is wrong")).to_be_in_viewport()
+    expect(status).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.nightly

@@ -79,7 +79,11 @@ def test_pages_are_turned_and_wrong_values_get_a_sentence(phones: Phones) -> Non
 
 def test_in_a_hand_everything_is_in_reach(phones: Phones, tmp_path: Path) -> None:
     page = phones("Ana", viewport=HAND).page
+    page.goto("/print")
+    for shown in ("Game kit", "Pieces", "Class kit", "Puzzles"):
+        expect(page.get_by_role("link", name=shown)).to_be_in_viewport(ratio=1)
     page.goto("/print?name=position")
+    expect(page.get_by_role("status")).to_have_text("Say which game first.")
     expect(page.get_by_role("heading", name="A game as a picture")).to_be_attached()
     # Nobody has said yet which: nothing is wrong with that.
     expect(page.locator("#notices")).to_be_empty()

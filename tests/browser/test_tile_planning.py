@@ -90,6 +90,17 @@ def test_the_corners_of_the_others_are_shown_when_one_wants_them(phones: Phones)
     expect(ben.page.locator(".others-corner").first).to_be_visible()
 
 
+def test_where_others_start_shows_until_they_have_begun(phones: Phones) -> None:
+    ana, ben, game = duo(phones, moves=0)
+    starts = ana.page.locator(".light > .others-corner")
+    expect(ana.page.locator(".anchor")).to_have_count(1)
+    expect(starts).to_have_count(1)
+    expect(starts.locator("text")).to_have_text("O")
+    make(ana, game, of(game, 0)[-1])
+    expect(ben.page.locator(".anchor")).to_have_count(1)
+    expect(ben.page.locator(".light > .others-corner")).to_have_count(0)
+
+
 def test_what_was_planned_can_be_placed_when_it_is_ones_turn(phones: Phones) -> None:
     ana, ben, game = duo(phones)
     planned = of(game, 1)[-1]

@@ -26,13 +26,15 @@ export function headline(state) {
   if (!state.verdict) return line("", null, t("check_page.checking"));
   const { standing, text, unfilled } = state.verdict;
   const [kind, sign] = STANDING[standing];
-  return line(kind, sign, text.replace(/\s?:$/, ""), state.game ? null : tn("check_page.score", unfilled));
+  const words = text.replace(/\s?:$/, "");
+  const told = state.verdict.problems.length ? h.a({ href: "#problems" }, words) : words;
+  return line(kind, sign, told, state.game ? null : tn("check_page.score", unfilled));
 }
 
 /**
  * @param {string} kind
  * @param {string | null} sign
- * @param {string} text
+ * @param {Child} text
  * @param {string | null} [score]
  */
 function line(kind, sign, text, score = null) {
@@ -86,7 +88,7 @@ export function problems(state) {
   const those = (sure) => found.map(one).filter((_, index) => found[index].sure === sure);
   const [sure, perhaps] = [those(true), those(false)];
   return h.section(
-    { class: "card", key: "problems" },
+    { class: "card", key: "problems", id: "problems" },
     sure.length ? [h.h2({}, t("check_page.problems")), h.ul({ class: "reasons" }, sure)] : null,
     maybe(perhaps),
     needed(state.verdict?.strikes_needed),
