@@ -20,7 +20,9 @@ from tests.browser.dailies import (
     on_the_board,
     open_daily,
 )
+from tests.browser.looking import NARROW
 from tests.browser.painting import brush, tap
+from tests.browser.phone import box_of
 
 
 def test_a_daily_from_home_to_the_board(phones: Phones) -> None:
@@ -33,6 +35,17 @@ def test_a_daily_from_home_to_the_board(phones: Phones) -> None:
     # A whole game by hand is played in test_games.py.
     finish(ana)
     expect(card(ana)).to_contain_text("this one counts")
+    # How it went, the sheet and what comes next are seen at once; a name is asked for after them.
+    name = page.locator("#daily-name")
+    expect(name).to_be_visible()
+    page.set_viewport_size(NARROW)
+    page.evaluate("scrollTo(0, 0)")
+    buttons = box_of(page.locator(".end-actions"))
+    sheet = box_of(page.locator(".solo-sheet .sheet"))
+    assert sheet["height"] > 150
+    assert sheet["y"] + sheet["height"] < buttons["y"]
+    assert buttons["y"] + buttons["height"] <= NARROW["height"]
+    assert box_of(name)["y"] > buttons["y"] + buttons["height"]
     call(ana)
     unfilled = int(re.findall(r"\d+", page.locator(".verdict").inner_text())[0])
     page.get_by_role("link", name="The day’s leaderboard").click()
@@ -114,6 +127,14 @@ def test_an_unfinished_try_is_gone_on_with(phones: Phones) -> None:
     emma.button("Play", exact=True).click()
     emma.expect_screen("play")
     expect(emma.page.locator(".line-daily")).to_contain_text("Daily")
+    # Who plays alone has no places around a table, only colours that come.
+    strip = emma.page.locator(".ring")
+    expect(strip).to_contain_text("Your next colours")
+    expect(strip).not_to_contain_text("Spare")
+    emma.button("What do these numbers mean?").click()
+    said = emma.page.locator("#chips-dialog")
+    expect(said).to_contain_text("squares where this colour can go on")
+    emma.page.keyboard.press("Escape")
     code = emma.code
     open_daily(emma)
     emma.button("Go on playing").click()

@@ -56,7 +56,7 @@ TRAY = """() => {
             const lies = part.getBoundingClientRect();
             const isIn = lies.left >= box.left && lies.right <= box.right
                 && lies.top >= box.top && lies.bottom <= box.bottom;
-            if (!isIn) found.outside.push(`${part.dataset.shape ?? "die"} of die ${die.dataset.die}`);
+            if (!isIn) found.outside.push(part.dataset.shape ?? "die");
         }
         const row = die.querySelector(".row-shapes");
         found.squares.push(row.getScreenCTM().a * 10);

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
 from tests.browser.looking import Inspector
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
 from tests.browser.screens import LOCALES
 
@@ -176,6 +176,9 @@ def test_everybodys_sheets_are_a_tap_on_the_ring_away(phones: Phones) -> None:
     dialog = ben.page.get_by_role("dialog")
     expect(dialog.locator("figure")).to_have_count(2)
     expect(dialog).to_contain_text("81 empty squares")
+    # In a hand they lie beside each other, so that four are seen at once.
+    one, other = (box_of(figure) for figure in dialog.locator("figure").all())
+    assert one["y"] == other["y"]
     # What happens meanwhile is no reason to close it.
     ana.roll()
     together(table)

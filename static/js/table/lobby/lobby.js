@@ -22,7 +22,12 @@ export function lobbyScreen(app) {
       { class: "lobby-scroll", key: "lobby" },
       h.h1({ id: "heading", tabindex: "-1" }, view.game ? t("script.lobby.again") : t("script.lobby.title")),
       matchTotals(view),
-      view.solo ? null : [invite(app), seatsCard(app, own)],
+      // At a full table nobody is invited any more: who sits there comes first.
+      view.solo
+        ? null
+        : view.can_join
+          ? [invite(app), seatsCard(app, own)]
+          : [seatsCard(app, own), invite(app)],
       app.screens.lobbyNotices?.(),
       gameCard(app),
       own === null ? null : settingsPanel(app),
