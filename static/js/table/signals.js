@@ -58,18 +58,10 @@ export class Signals {
       { class: `signal ${place ? "at-place" : "as-note"} ${isInRing} ${isForMe ? "for-me" : ""}` },
       icon(signal.sign ?? "bell"),
       h.span({}, place ? t(`script.sign.${signal.sign}`) : text),
-      // It covers who plays: whoever has read it taps it away.
-      kind === "word"
-        ? h.button(
-            {
-              class: "button quiet only-icon",
-              "aria-label": t("script.close"),
-              onclick: () => node.remove(),
-            },
-            icon("cross"),
-          )
-        : null,
+      kind === "word" ? icon("cross") : null,
     );
+    // It covers who plays: whoever has read it taps it away. To a screen reader it is spoken, and nothing is hidden.
+    if (kind === "word") node.onclick = () => node.remove();
     show(node, seat, place, lasts);
     if (isForMe || kind === "word") knock();
     // Emptied, so that the same words are spoken again when they come again.
