@@ -17,7 +17,6 @@ from rollwrite.cli.speed import take
 from rollwrite.cli.terminal import MAX_BYTES, check_game, outside
 from rollwrite.players import Budget
 from rollwrite.players.tile import LEVELS, Thought, choose, level, think
-from rollwrite.players.tile.memory import Memory
 from rollwrite.tilegame import Game, Move
 from rollwrite.tilegame.gtp import Engine
 from rollwrite.tilegame.gtp_line import MAX_LINE
@@ -143,7 +142,6 @@ class TilePlayer:
         self._values = dict.fromkeys(("level", "simulations", "time"), "0")
         self._budget: Budget | None = None
         self._thought: tuple[Game, Thought] | None = None
-        self._memory = Memory()
 
     def parameters(self) -> Mapping[str, str]:
         """What is set; 0: it is not."""
@@ -173,7 +171,6 @@ class TilePlayer:
         if budget is not None:
             take()
         self._thought = None
-        self._memory.forget()
 
     def choose(self, game: Game, rng: Random, colour: int | None) -> Move:
         """A legal move, of this colour where several may be moved."""
@@ -211,8 +208,6 @@ class TilePlayer:
                 budget,
                 rng,
                 scheme=game.variant.protocol_scheme,
-                # A number of simulations gives the same move again, whatever was thought before.
-                memory=None if budget.seconds is None else self._memory,
                 is_asked_to_stop=self._is_asked_to_stop,
             )
             self._thought = game, thought
