@@ -96,7 +96,7 @@ def of_the_end(table: Sequence[Phone], locale: str) -> Iterator[tuple[Phone, str
     speak(ben.page, locale)
     ben.expect_screen("out")
     yield ben, "out"
-    ben.page.locator(".out-screen > .main").click()
+    ben.page.locator(".out-acts > .main").click()
     ben.expect_screen("play")
     yield ben, "out, watching"
     ben.page.locator(".beside > .button").first.click()

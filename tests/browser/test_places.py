@@ -253,4 +253,5 @@ def test_the_shapes_beside_four_dice_can_be_told_from_each_other(phones: Phones)
         tray = ana.page.evaluate(TRAY)
         assert tray["outside"] == [], size
         assert max(tray["squares"]) - min(tray["squares"]) < 0.01
-        assert min(tray["squares"]) >= (6 if size["width"] < 400 else 9), size
+        # The row that has the longest shapes sets the scale.
+        assert min(tray["squares"]) >= (5 if size["width"] < 400 else 8), size

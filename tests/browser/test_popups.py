@@ -86,7 +86,7 @@ def dice(phones: Phones, locale: str) -> Found:
         found += wrong_in_all_sizes(ana, "picking, table", *TABLE)
     game.act(1, "LeaveGame", seat=2)
     ben.expect_screen("out")
-    ben.page.locator(".out-screen > .main").click()
+    ben.page.locator(".out-acts > .main").click()
     ben.expect_screen("play")
     if IS_NIGHT:
         found += wrong_in_all_sizes(ben, "out, guess", *GUESS)

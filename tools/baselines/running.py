@@ -92,6 +92,8 @@ def _surroundings(folder: Path) -> Iterator[None]:
         "LC_ALL": "C",
         "LOCALAPPDATA": str(folder),
         "XDG_DATA_HOME": str(folder / "data"),
+        # Nothing is compiled, and said of it, on machines that have the extra.
+        "ROLLWRITE_CORE": "python",
         # Or else what is printed for phones depends on the network.
         "ROLLWRITE_PUBLIC_URL": "https://rollwrite.example",
     }
