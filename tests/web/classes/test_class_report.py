@@ -107,12 +107,12 @@ def test_the_coach_looks_and_the_papers_come(app: Flask, service: Service, game:
     assert "Ask the coach" in teacher.get(f"/class/{code}/end").text
     assert teacher.post(f"/class/{code}/coach").status_code == 303
     players = app.extensions["rollwrite"].players
-    assert "The coach is looking" in teacher.get(f"/class/{code}/end").text
+    assert "The coach begins when the tables are quiet" in teacher.get(f"/class/{code}/end").text
     while players._coaching.is_asked:
         players._coaching.step()
     page = teacher.get(f"/class/{code}/end").text
     assert "Ask the coach" not in page
-    assert "The coach is looking" not in page
+    assert "The coach begins" not in page
     for what in ("report", "certificates"):
         answer = teacher.post(f"/class/{code}/print", data={"what": what, "paper": "letter"})
         assert answer.status_code == 200
