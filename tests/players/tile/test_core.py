@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -30,6 +31,14 @@ found += compared(positions, few, Method(2, expected=0.7, played=0.4, history=0.
 found.append(["followed", *compared_when_followed(*positions[0], simulations)])
 print(json.dumps(found))
 """
+
+
+@pytest.fixture
+def untaken() -> Iterator[None]:
+    """No core is taken yet, whatever a test before has done; none stays taken."""
+    core.leave()
+    yield
+    core.leave()
 
 
 def _compared(
@@ -68,6 +77,7 @@ def test_compiled_it_finds_the_same_tree_in_every_game() -> None:
 
 @pytest.mark.nightly
 @pytest.mark.timeout(1800)
+@pytest.mark.usefixtures("untaken")
 def test_with_the_compiled_search_one_thinks_the_same_sooner(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -77,12 +87,10 @@ def test_with_the_compiled_search_one_thinks_the_same_sooner(
     plain = think(game, Budget(playouts=300), Random(1))
     monkeypatch.setenv("ROLLWRITE_CORE", "")
     assert core.take().name == "compiled"
-    try:
-        assert think(game, Budget(playouts=300), Random(1)) == plain
-    finally:
-        core.leave()
+    assert think(game, Budget(playouts=300), Random(1)) == plain
 
 
+@pytest.mark.usefixtures("untaken")
 def test_without_the_extra_plain_python_thinks() -> None:
     # The tests do without it: see tests/conftest.py.
     assert core.take().name == "python"
