@@ -1,9 +1,9 @@
-"""Two ways to search play each other in this process, at the same processor time a move.
+"""Who goes on from what was thought before plays who thinks anew, in this process, at the same
+processor time a move.
 
-    python -m tools.tile_arena --game duo --games 100 --seconds 0.1 --one playouts=1,played=0.5
+    python -m tools.tile_arena --game duo --games 100 --seconds 0.1
 
-A way is the fields of ``rollwrite.players.tile.playouts.Method``; the other one is ``plain`` by
-default. Random openings of two plies are played once from every seat, as in ``tools.match``, and
+Random openings of two plies are played once from every seat, as in ``tools.match``, and
 the same seed gives the same openings. With ``--simulations`` and no ``--seconds`` both look at as
 much, however long it takes, and the same command plays the same games. Every game is a line, and is
 kept in ``--out``: the same command goes on where it stopped.
@@ -25,8 +25,6 @@ from time import process_time
 from rollwrite.players.job import Budget
 from rollwrite.players.tile import core, think
 from rollwrite.players.tile.memory import Memory
-from rollwrite.players.tile.playouts import Method
-from rollwrite.schema.dataclass_json import decode
 from rollwrite.tilegame import Game, new_game
 from rollwrite.tilegame.playing import random_move
 
@@ -35,12 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Play, and print the score."""
     args = _parsed(arguments)
     budget = Budget(seconds=args.seconds) if args.simulations is None else Budget(args.simulations)
-    one, two = method_of(args.one), method_of(args.two)
-    head = json.dumps(
-        {"game": args.game, "seed": args.seed, "one": asdict(one), "two": asdict(two)}
-        | asdict(budget)
-        | {"memory": args.memory}
-    )
+    head = json.dumps({"game": args.game, "seed": args.seed} | asdict(budget))
     lines = args.out.read_text("utf-8").splitlines() if args.out and args.out.exists() else []
     if lines and lines[0] != head:
         print(f"tile_arena: {args.out} holds another match: take another file", file=sys.stderr)
@@ -50,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if args.out and not lines:
         args.out.write_text(head + "\n", "utf-8")
     for number in range(len(games), args.games):
-        games.append(play(args.game, number, args.seed, (one, two), budget, args.memory))
+        games.append(play(args.game, number, args.seed, budget))
         print(number, games[-1], flush=True)
         if args.out:
             with args.out.open("a", encoding="utf-8") as file:
@@ -66,31 +59,15 @@ def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     add("--games", type=int, default=100, metavar="N")
     add("--seconds", type=float, default=0.1, metavar="S", help="processor time a move")
     add("--simulations", type=int, metavar="K", help="in place of a time")
-    add("--one", default="plain", metavar="FIELDS", help="such as playouts=2,played=0.5")
-    add("--two", default="plain", metavar="FIELDS")
-    add("--memory", action="store_true", help="the first way goes on from what it thought before")
     add("--seed", type=int, default=1, metavar="N", help="of the openings")
     add("--out", type=Path, metavar="FILE")
     return parser.parse_args(arguments)
 
 
-def method_of(text: str) -> Method:
-    """``plain``, or some of its fields: ``history=0.5``."""
-    named = dict(part.split("=") for part in text.split(",") if text != "plain")
-    return decode(Method, {name: json.loads(value) for name, value in named.items()})
+def play(key: str, number: int, seed: int, budget: Budget) -> dict[str, float]:
+    """One game of who remembers against who does not in all other seats.
 
-
-def play(
-    key: str,
-    number: int,
-    seed: int,
-    ways: tuple[Method, Method],
-    budget: Budget,
-    remembers: bool,
-) -> dict[str, float]:
-    """One game of the first way against the other in all other seats.
-
-    :returns: its seat, its score, its margin over the mean of the others, and for both ways the
+    :returns: its seat, its score, its margin over the mean of the others, and for both the
         processor time and the simulations.
     """
     game, players = new_game(key), new_game(key).variant.players
@@ -98,12 +75,12 @@ def play(
     for _ in range(2):
         game = game.play(random_move(game, rng))
     spent, looked = [0.0, 0.0], [0, 0]
-    memories = (Memory() if remembers else None, None)
+    memories = (Memory(), None)
     while not game.is_over:
         which = int(game.player != seat)
         begun = process_time()
-        scheme, way, memory = game.variant.protocol_scheme, ways[which], memories[which]
-        thought = think(game, budget, rng, scheme=scheme, method=way, memory=memory)
+        scheme = game.variant.protocol_scheme
+        thought = think(game, budget, rng, scheme=scheme, memory=memories[which])
         spent[which] += process_time() - begun
         looked[which] += thought.simulations
         game = game.play(thought.lines[0].move)

@@ -21,7 +21,6 @@ from threading import Lock, Thread
 from typing import Final, Literal, Protocol
 
 from rollwrite.players.tile.model import Model
-from rollwrite.players.tile.playouts import PLAIN, Method
 from rollwrite.players.tile.tree import Found, Search
 from rollwrite.players.tile.value import Valuation
 from rollwrite.players.tile.weights import Weights, load_weights, weights_name
@@ -66,7 +65,7 @@ class Core:
     """
 
     name: Literal["python", "compiled"]
-    make: Callable[[Model, Weights, Valuation, Method], Searching]
+    make: Callable[[Model, Weights, Valuation], Searching]
     version: str = ""
     why_not: Literal["", "missing", "broken"] = ""
 
@@ -151,15 +150,9 @@ def _compiled() -> Core:
     return core
 
 
-def search_of(
-    game: Game, core: Core | None = None, scheme: str | None = None, method: Method = PLAIN
-) -> Searching:
-    """A search above a game in which pieces are placed now.
-
-    :param core: this process's by default.
-    :param scheme: how it is scored; the variant's usual way by default.
-    """
+def search_of(game: Game, core: Core) -> Searching:
+    """A search above a game in which pieces are placed now, scored in its usual way."""
     model = Model(game)
     weights = load_weights(weights_name(game.variant))
-    valuation = Valuation(model, weights, scheme_for(scheme, game.variant.schemes))
-    return (core or current()).make(model, weights, valuation, method)
+    valuation = Valuation(model, weights, scheme_for(None, game.variant.schemes))
+    return core.make(model, weights, valuation)

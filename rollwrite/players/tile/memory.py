@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from rollwrite.players.tile.core import Core, Searching
 from rollwrite.players.tile.model import INDEX_BITS, Model
-from rollwrite.players.tile.playouts import Method
 from rollwrite.players.tile.value import Valuation
 from rollwrite.players.tile.weights import load_weights, weights_name
 from rollwrite.tilegame.game import Game
@@ -20,7 +19,7 @@ class _Thought:
 
     game: Game
     model: Model
-    asked: tuple[Scheme, Method, Core]
+    asked: tuple[Scheme, Core]
     search: Searching
 
 
@@ -38,16 +37,14 @@ class Memory:
         """Think anew."""
         self._last = None
 
-    def search(
-        self, game: Game, model: Model, valuation: Valuation, method: Method, core: Core
-    ) -> Searching:
+    def search(self, game: Game, model: Model, valuation: Valuation, core: Core) -> Searching:
         """A search above a game: the one before where its tree has come to this position."""
-        asked = valuation.scheme, method, core
+        asked = valuation.scheme, core
         last, self._last = self._last, None
         found = None if last is None or last.asked != asked else _followed(last, game, model)
         if found is None:
             weights = load_weights(weights_name(game.variant))
-            found = core.make(model, weights, valuation, method)
+            found = core.make(model, weights, valuation)
         self._last = _Thought(game, model, asked, found)
         return found
 

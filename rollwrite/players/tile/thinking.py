@@ -12,7 +12,6 @@ from rollwrite.players.job import Budget
 from rollwrite.players.tile.core import current
 from rollwrite.players.tile.memory import Memory
 from rollwrite.players.tile.model import Model
-from rollwrite.players.tile.playouts import PLAIN, Method
 from rollwrite.players.tile.preparing import looked_at
 from rollwrite.players.tile.tree import Found
 from rollwrite.players.tile.value import Valuation, total_of
@@ -69,7 +68,6 @@ def think(
     rng: Random,
     *,
     scheme: str | None = None,
-    method: Method = PLAIN,
     memory: Memory | None = None,
     is_asked_to_stop: Callable[[], bool] = never,
 ) -> Thought:
@@ -78,7 +76,6 @@ def think(
     :param budget: simulations, or seconds of processor time.
     :param rng: decides in games whose pieces are not yet placed: among picks, corners, obstacles.
     :param scheme: how it is scored; the variant's usual way by default.
-    :param method: how it judges what it comes to.
     :param memory: of who thinks about the same game again and again, by the clock.
     :param is_asked_to_stop: asked now and then; when it says yes the best move so far counts.
     :raises ValueError: the game is over.
@@ -97,7 +94,7 @@ def think(
         model, load_weights(weights_name(variant)), scheme_for(scheme, variant.schemes)
     )
     memory = memory or Memory()
-    search = memory.search(game, model, valuation, method, current())
+    search = memory.search(game, model, valuation, current())
 
     def is_enough() -> bool:
         if budget.seconds is not None and process_time() - began >= budget.seconds:

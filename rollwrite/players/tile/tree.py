@@ -17,7 +17,6 @@ from math import sqrt
 from typing import Final
 
 from rollwrite.players.tile.model import NOBODY, Model, State
-from rollwrite.players.tile.playouts import PLAIN, Method, Playouts
 from rollwrite.players.tile.prior import MOVE, POWERS, SCORED_BITS, FirstSight
 from rollwrite.players.tile.value import Valuation, total_of
 from rollwrite.players.tile.weights import Weights
@@ -29,10 +28,6 @@ UNSEEN: Final = 0.05
 #: So many moves are considered at first, and so many times the root of the simulations more.
 WIDTH: Final = 4
 WIDENING: Final = 2.0
-#: What a move was worth elsewhere counts in the first looks at it, so many, ...
-FEW: Final = 3
-#: ... and little where it was made less often than this.
-DOUBT: Final = 2.0
 #: The most moves of a state that are ever considered.
 MOST: Final = 80
 
@@ -41,7 +36,6 @@ class Node:
     """A state in the tree, and what was found below it.
 
     :ivar values: of its state, for each player; exact ones once ``is_exact``.
-    :ivar first_value: what its player expected at first.
     :ivar moves: those that are considered, the best looking first; empty until it is grown.
     :ivar shares: their probabilities at first sight.
     :ivar counts: how often each was gone to, and ``sums`` the values found there for ``player``.
@@ -51,15 +45,14 @@ class Node:
     """
 
     __slots__ = (
-        "all", "count", "counts", "exact", "first_value", "is_exact", "moves", "nodes",
-        "player", "shares", "state", "sums", "values",
+        "all", "count", "counts", "exact", "is_exact", "moves", "nodes", "player", "shares",
+        "state", "sums", "values",
     )  # fmt: skip
 
     def __init__(self, state: State, values: list[float]) -> None:
         self.state = state
         self.values = values
         self.player = state.player
-        self.first_value = values[self.player]
         self.count = 0
         self.is_exact = self.player == NOBODY
         self.exact = self.all = 0
@@ -104,15 +97,9 @@ class Search:
     :ivar simulations: how many there were so far.
     """
 
-    def __init__(
-        self, model: Model, weights: Weights, valuation: Valuation, method: Method = PLAIN
-    ) -> None:
+    def __init__(self, model: Model, weights: Weights, valuation: Valuation) -> None:
         self.model = model
         self._valuation = valuation
-        self._look = Playouts(model, valuation, method) if method.playouts else None
-        self._history = method.history
-        #: Of each move in the tree how often it was made, and how much better it was than expected.
-        self._seen: dict[int, tuple[int, float]] = {}
         self.sight = FirstSight(model, weights)
         self.root = self._node(model.root)
         self.simulations = 0
@@ -169,7 +156,7 @@ class Search:
         return found
 
     def _node(self, state: State) -> Node:
-        return Node(state, self._valuation(state, self._look))
+        return Node(state, self._valuation(state))
 
     def _grow(self, node: Node) -> None:
         """Give a node its moves."""
@@ -210,22 +197,9 @@ class Search:
             above.count += 1
             above.counts[index] += 1
             above.sums[index] += values[above.player]
-            if self._history:
-                self._remember(above.moves[index], values[above.player] - above.first_value)
             values = proved or values
         if node.is_exact:
             _tell(path)
-
-    def _remember(self, move: int, better: float) -> None:
-        count, total = self._seen.get(move, (0, 0.0))
-        self._seen[move] = count + 1, total + better
-
-    def _bonus(self, move: int, count: int) -> float:
-        """What a move that was gone to so often gains from what it was worth elsewhere."""
-        if count > FEW:
-            return 0.0
-        seen, total = self._seen.get(move, (0, 0.0))
-        return self._history * (total / (seen + DOUBT)) / (1 + count)
 
     def _chosen(self, node: Node) -> tuple[int, list[float] | None]:
         """The move to look into, and the values of a proved one that seems better.
@@ -240,11 +214,6 @@ class Search:
             (total / count if count else unseen) + pull * share / (1 + count)
             for count, total, share in zip(node.counts[:wide], node.sums, node.shares, strict=False)
         ]
-        if self._history:
-            scores = [
-                score + self._bonus(move, count)
-                for score, move, count in zip(scores, node.moves, node.counts, strict=False)
-            ]
         chosen = scores.index(max(scores))
         best = None if node.shares[chosen] else node.nodes[chosen]
         is_open = [index for index in range(len(scores)) if node.shares[index]]

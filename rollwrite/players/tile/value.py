@@ -9,11 +9,11 @@ what is told is the share of his squares that will be placed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import reduce
 from math import exp, log, log1p
 from operator import add, mul
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Protocol
 
 from rollwrite.board import members
 from rollwrite.players.tile.arena import Arena
@@ -37,9 +37,6 @@ HAND_NAMES: Final = (
     "one", "pieces left", "pieces it can place now", "pieces it may place yet", "log placements",
     "small pieces it may place yet", "to move",
 )  # fmt: skip
-
-#: From a state and what its holders may expect what they may expect indeed.
-Look: TypeAlias = Callable[[State, list[float]], list[float]]
 
 _LOG: Final = [log1p(number) for number in range(4096)]
 #: What a point of the margin is worth when the game is over: enough to prefer more of them.
@@ -223,16 +220,10 @@ class Valuation:
         if self.alone is not None:
             self.par = self._of_players(self._expected(model.root))[self.alone]
 
-    def __call__(self, state: State, look: Look | None = None) -> list[float]:
-        """For each player the share of the others whom he may expect to finish ahead of.
-
-        :param look: says what holders may expect when one looks closer than at their features.
-        """
+    def __call__(self, state: State) -> list[float]:
+        """For each player the share of the others whom he may expect to finish ahead of."""
         is_over = state.player == NOBODY
-        found = self.made(state) if is_over else self._expected(state)
-        if look is not None and not is_over:
-            found = look(state, found)
-        points = self._of_players(found)
+        points = self._of_players(self.made(state) if is_over else self._expected(state))
         if self.alone is not None:
             values = [0.0] * self._players
             values[self.alone] = _logistic((points[self.alone] - self.par) / ALONE)

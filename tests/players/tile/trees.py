@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 from rollwrite.players.tile.model import Model
-from rollwrite.players.tile.playouts import PLAIN, Method
 from rollwrite.players.tile.preparing import looked_at
 from rollwrite.players.tile.strong.searching import StrongSearch
 from rollwrite.players.tile.tree import Node, Search
@@ -18,16 +17,14 @@ from rollwrite.tilegame.playing import random_move
 from rollwrite.tilegame.scoring import scheme_for
 
 
-def compared(
-    positions: Sequence[tuple[str, int]], simulations: int, method: Method = PLAIN
-) -> list[tuple[str, int, int]]:
+def compared(positions: Sequence[tuple[str, int]], simulations: int) -> list[tuple[str, int, int]]:
     """Of each position in which pieces are placed its name, how many nodes both trees have in
     common before they differ, and how many there are in all."""
     found = []
     for key, plies in positions:
         game = _played(key, plies)
         if game is not None:
-            found.append((f"{key} {plies}", *_compare(game, simulations, method)))
+            found.append((f"{key} {plies}", *_share(*_both(game), simulations)))
     return found
 
 
@@ -35,7 +32,7 @@ def compared_when_followed(key: str, plies: int, simulations: int) -> tuple[int,
     """The same of one position after the two moves that both think best, looked at again."""
     game = _played(key, plies)
     assert game is not None
-    plain, strong = _both(game, PLAIN)
+    plain, strong = _both(game)
     for search in (plain, strong):
         search.run(simulations, lambda: False)
     first, _, _, (second, *_) = plain.found().lines[0]
@@ -60,17 +57,11 @@ def _played(key: str, plies: int) -> Game | None:
     return None if game.is_over or looked_at(game, Random(1)) is not None else game
 
 
-def _compare(game: Game, simulations: int, method: Method) -> tuple[int, int]:
-    return _share(*_both(game, method), simulations)
-
-
-def _both(game: Game, method: Method) -> tuple[Search, StrongSearch]:
+def _both(game: Game) -> tuple[Search, StrongSearch]:
     model = Model(game)
     weights = load_weights(weights_name(game.variant))
     valuation = Valuation(model, weights, scheme_for(None, game.variant.schemes))
-    return (
-        Search(model, weights, valuation, method), StrongSearch(model, weights, valuation, method),
-    )  # fmt: skip
+    return Search(model, weights, valuation), StrongSearch(model, weights, valuation)
 
 
 def _share(plain: Search, strong: StrongSearch, simulations: int) -> tuple[int, int]:

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from rollwrite.board import PlacementTable
 from rollwrite.players.tile.arena import Arena, Ground, ground_of
 from rollwrite.players.tile.model import ByColours, ByHands, Model
-from rollwrite.players.tile.playouts import SEED, Method
 from rollwrite.players.tile.prior import FEATURES, PARTS, POWERS, STEPS
 from rollwrite.players.tile.value import COLOUR_NAMES, HAND_NAMES, Valuation
 from rollwrite.players.tile.weights import Weights
@@ -55,7 +54,6 @@ class Land(NamedTuple):
     :ivar covering: for each bit of the ground the set of placements that cover it.
     :ivar shape: for each shape its first placement, the one after its last one, and its size.
     :ivar of_size: the number of placements of at most 3 cells, and of at most 4.
-    :ivar by_size: for each size from 1 on its first placement, and the one after its last one.
     :ivar ground: the words of the whole board, of its middle and of triangles that point up.
     :ivar lattice: how many bits a row has, and whether the cells are squares.
     :ivar slot: for each placement its row in ``ready``; -1: it has none yet.
@@ -73,7 +71,6 @@ class Land(NamedTuple):
     covering: Words
     shape: Ints
     of_size: Ints
-    by_size: Ints
     ground: Words
     lattice: Ints
     slot: NDArray[np.int32]
@@ -97,8 +94,13 @@ class Terms(NamedTuple):
     :ivar of_size: for each stage what a cell is worth.
     :ivar powers: of e, by the steps of a score.
     :ivar logs: of numbers of placements.
-    :ivar numbers: see :data:`NUMBERS`.
-    :ivar reals: see :data:`REALS`.
+    :ivar players: how many there are, and ``alone`` who plays alone, -1: nobody.
+    :ivar by_hands: whether players play what they hold, and ``has_copies`` some shape twice.
+    :ivar pieces: how many a colour has.
+    :ivar sign: -1 where fewer points are better. What follows are those of the scheme.
+    :ivar progress: what the number of pieces on the board is multiplied by for the spread, and
+        ``per_piece`` for first sight.
+    :ivar par: the points that who plays alone expects at the root.
     """
 
     ring: Ints
@@ -117,23 +119,22 @@ class Terms(NamedTuple):
     of_size: Ints
     powers: Floats
     logs: Floats
-    numbers: Ints
-    reals: Floats
-
-
-#: Of :attr:`Terms.numbers`.
-NUMBERS: Final = (
-    "colours", "players", "by hands", "copies", "pieces", "total", "alone", "sign",
-    "all placed", "single last", "single needs all", "playouts",
-)  # fmt: skip
-#: Of :attr:`Terms.reals`: what the number of pieces is multiplied by for the spread and for first
-#: sight, the points that who plays alone expects at the root, and what the
-#: :class:`~rollwrite.players.tile.playouts.Method` says.
-REALS: Final = ("progress", "per piece", "par", "expected", "played", "history")
+    players: int
+    alone: int
+    by_hands: bool
+    has_copies: bool
+    pieces: int
+    sign: int
+    all_placed: int
+    single_last: int
+    single_needs_all: bool
+    progress: float
+    per_piece: float
+    par: float
 
 
 class Stack(NamedTuple):
-    """The states on the way down a tree, the root first; the last one is for playouts.
+    """The states on the way down a tree, the root first.
 
     :ivar sets: for each depth: possible, reach; for each colour its words.
     :ivar cells: for each depth: taken, closed, touched; for each colour its words.
@@ -158,8 +159,6 @@ class Tree(NamedTuple):
     :ivar moves: of all grown nodes, one after the other, as all that follow.
     :ivar nodes: where each leads; -1 until it was gone to.
     :ivar used: how many nodes there are, how many moves, and how many simulations there were.
-    :ivar seen: for each colour and placement how often it was made; of a search with history.
-    :ivar better: the same: how much better it was than expected, in all.
     """
 
     first: NDArray[np.int32]
@@ -177,9 +176,6 @@ class Tree(NamedTuple):
     shares: Floats
     sums: Floats
     used: Ints
-    first_value: Floats
-    seen: NDArray[np.int32]
-    better: Floats
 
 
 class Scratch(NamedTuple):
@@ -188,11 +184,10 @@ class Scratch(NamedTuple):
     :ivar ground: sets of cells.
     :ivar cells: for each part what each cell counts there.
     :ivar features: for each holder.
-    :ivar points: for each holder, then for each player, then for each holder of playouts.
+    :ivar points: for each holder, then for each player.
     :ivar keys: scored moves.
     :ivar path: for each depth the node, the move gone to, and the node of a proved better one.
     :ivar scores: of the moves of a node.
-    :ivar chance: of the playouts.
     """
 
     ground: Words
@@ -202,7 +197,6 @@ class Scratch(NamedTuple):
     keys: Ints
     path: Ints
     scores: Floats
-    chance: Words
 
 
 def words_of(sets: list[int], count: int) -> Words:
@@ -274,9 +268,6 @@ def _land(arena: Arena) -> Land:
         covering=covering,
         shape=shape,
         of_size=np.array([(sizes <= 3).sum(), (sizes <= 4).sum()], np.int64),
-        by_size=np.array(
-            [[(sizes < size).sum(), (sizes <= size).sum()] for size in range(1, 7)], np.int64
-        ),
         ground=words_of([ground.all, ground.middle, ground.up], ground_words),
         lattice=np.array([ground.stride, ground.is_square], np.int64),
         slot=np.full(max(count, 1), -1, np.int32),
@@ -291,7 +282,7 @@ def _spots(at: NDArray[np.int32], places: NDArray[np.int16], row: int) -> NDArra
     return (places + parts * row).astype(np.uint16)
 
 
-def terms_of(model: Model, weights: Weights, valuation: Valuation, method: Method) -> Terms:
+def terms_of(model: Model, weights: Weights, valuation: Valuation) -> Terms:
     """What rules and weights say of the states of a model."""
     game, order = model.game, model.order
     setup = game.position.setup
@@ -315,12 +306,6 @@ def terms_of(model: Model, weights: Weights, valuation: Valuation, method: Metho
     assert all(len(row) == names for row in weights.further)
     prior, of_size = _priors(weights)
     scheme = valuation.scheme
-    numbers = (
-        colours, players, isinstance(order, ByHands), max(setup.counts) > 1, pieces,
-        valuation.total, -1 if valuation.alone is None else valuation.alone, valuation.sign,
-        scheme.all_placed, scheme.single_last, scheme.single_needs_all, method.playouts,
-    )  # fmt: skip
-    stages = len(weights.prior)
     return Terms(
         ring=_padded(ring),
         after=np.array([order.after(turn) if row else 0 for turn, row in enumerate(ring)]),
@@ -338,17 +323,18 @@ def terms_of(model: Model, weights: Weights, valuation: Valuation, method: Metho
         of_size=of_size,
         powers=np.array(POWERS),
         logs=_logs(len(model.arena)),
-        numbers=np.array(numbers, np.int64),
-        reals=np.array(
-            [
-                valuation.progress,
-                stages / (pieces * colours + 1),
-                valuation.par,
-                method.expected,
-                method.played,
-                method.history,
-            ]
-        ),
+        players=players,
+        alone=-1 if valuation.alone is None else valuation.alone,
+        by_hands=isinstance(order, ByHands),
+        has_copies=max(setup.counts) > 1,
+        pieces=pieces,
+        sign=valuation.sign,
+        all_placed=scheme.all_placed,
+        single_last=scheme.single_last,
+        single_needs_all=scheme.single_needs_all,
+        progress=valuation.progress,
+        per_piece=len(weights.prior) / (pieces * colours + 1),
+        par=valuation.par,
     )
 
 
@@ -373,18 +359,16 @@ def _priors(weights: Weights) -> tuple[Ints, Ints]:
 
 def scratch_for(land: Land, terms: Terms, depths: int) -> Scratch:
     """Room for one search."""
-    words = land.ground.shape[1]
-    colours, players = terms.numbers[0], terms.numbers[1]
-    holders = max(colours, players)
+    words, colours = land.ground.shape[1], len(terms.owner)
+    holders = max(colours, terms.players)
     return Scratch(
         ground=np.zeros((40, words), np.uint64),
         cells=np.zeros((3, words * 64), np.int64),
         features=np.zeros((holders, max(len(COLOUR_NAMES), len(HAND_NAMES)))),
-        points=np.zeros((3, holders)),
+        points=np.zeros((2, holders)),
         keys=np.zeros(len(land.numbers) * colours + 1, np.int64),
-        path=np.zeros((depths + 1, 3), np.int64),
+        path=np.zeros((depths, 3), np.int64),
         scores=np.zeros(128),
-        chance=np.array([SEED], np.uint64),
     )
 
 
@@ -393,11 +377,11 @@ def stack_for(model: Model, land: Land, depths: int) -> Stack:
     words, ground_words = land.covering.shape[1], land.ground.shape[1]
     root, colours = model.root, model.colours
     stack = Stack(
-        sets=np.zeros((depths + 2, 2, colours, words), np.uint64),
-        cells=np.zeros((depths + 2, 3, colours, ground_words), np.uint64),
-        last=np.zeros((depths + 2, ground_words), np.uint64),
-        numbers=np.zeros((depths + 2, 4, colours), np.int64),
-        turn=np.zeros((depths + 2, 2), np.int64),
+        sets=np.zeros((depths, 2, colours, words), np.uint64),
+        cells=np.zeros((depths, 3, colours, ground_words), np.uint64),
+        last=np.zeros((depths, ground_words), np.uint64),
+        numbers=np.zeros((depths, 4, colours), np.int64),
+        turn=np.zeros((depths, 2), np.int64),
     )
     stack.sets[0, POSSIBLE] = words_of(root.possible, words)
     stack.sets[0, REACH] = words_of(root.reach, words)
@@ -410,11 +394,8 @@ def stack_for(model: Model, land: Land, depths: int) -> Stack:
     return stack
 
 
-def tree_for(nodes: int, moves: int, players: int, colours: int, placements: int) -> Tree:
-    """An empty tree with room for so many nodes and moves.
-
-    :param placements: whose history is kept.
-    """
+def tree_for(nodes: int, moves: int, players: int) -> Tree:
+    """An empty tree with room for so many nodes and moves."""
     i32: Any = np.int32
     return Tree(
         first=np.full(nodes, -1, i32), wide=np.zeros(nodes, i32), visits=np.zeros(nodes, i32),
@@ -423,14 +404,12 @@ def tree_for(nodes: int, moves: int, players: int, colours: int, placements: int
         values=np.zeros((nodes, players)),
         moves=np.zeros(moves, i32), counts=np.zeros(moves, i32), nodes=np.full(moves, -1, i32),
         shares=np.zeros(moves), sums=np.zeros(moves), used=np.zeros(3, np.int64),
-        first_value=np.zeros(nodes), seen=np.zeros((colours, placements), i32),
-        better=np.zeros((colours, placements)),
     )  # fmt: skip
 
 
 def grown(tree: Tree, nodes: int, moves: int) -> Tree:
     """The same tree with room for more."""
-    larger = tree_for(nodes, moves, tree.values.shape[1], *tree.better.shape)
+    larger = tree_for(nodes, moves, tree.values.shape[1])
     # A tuple of arrays; their kinds do not matter here.
     before, after = cast("tuple[NDArray[Any], ...]", tree), cast("tuple[NDArray[Any], ...]", larger)
     for old, new in zip(before, after, strict=True):

@@ -19,17 +19,9 @@ def below(tree: Tree, root: int) -> Tree:
         levels.append(led[led >= 0].astype(np.int64))
     kept = np.concatenate(levels)
     slots = _slots(tree, kept)
-    part = tree_for(
-        max(len(kept), NODES),
-        max(len(slots), NODES * MOST),
-        tree.values.shape[1],
-        *tree.better.shape,
-    )
+    part = tree_for(max(len(kept), NODES), max(len(slots), NODES * MOST), tree.values.shape[1])
     count, width = len(kept), len(slots)
-    of_nodes = (
-        "wide", "visits", "exact", "all", "is_exact", "player", "turn", "values", "first_value",
-    )  # fmt: skip
-    for name in of_nodes:
+    for name in ("wide", "visits", "exact", "all", "is_exact", "player", "turn", "values"):
         getattr(part, name)[:count] = getattr(tree, name)[kept]
     for name in ("moves", "counts", "shares", "sums"):
         getattr(part, name)[:width] = getattr(tree, name)[slots]
@@ -39,7 +31,6 @@ def below(tree: Tree, root: int) -> Tree:
     is_grown = tree.first[kept] >= 0
     begins = np.cumsum(np.where(is_grown, part.wide[:count], 0)) - part.wide[:count]
     part.first[:count] = np.where(is_grown, begins, -1)
-    part.seen[:], part.better[:] = tree.seen, tree.better
     part.used[:2] = count, width
     return part
 

@@ -8,7 +8,6 @@ from typing import Final
 import numpy as np
 
 from rollwrite.players.tile.model import Model
-from rollwrite.players.tile.playouts import PLAIN, Method
 from rollwrite.players.tile.strong.arrays import (
     grown,
     land_of,
@@ -36,19 +35,14 @@ class StrongSearch:
     #: About what a node takes of memory, when it has all its moves.
     bytes_a_node = MOST * 28 + 64
 
-    def __init__(
-        self, model: Model, weights: Weights, valuation: Valuation, method: Method = PLAIN
-    ) -> None:
+    def __init__(self, model: Model, weights: Weights, valuation: Valuation) -> None:
         pieces = sum(model.game.position.setup.counts) * model.colours
         depths = pieces - sum(model.root.placed) + 1
         self._land = land_of(model.arena)
-        self._terms = terms_of(model, weights, valuation, method)
+        self._terms = terms_of(model, weights, valuation)
         self._stack = stack_for(model, self._land, depths)
         self._scratch = scratch_for(self._land, self._terms, depths)
-        placements = len(model.arena) if method.history else 0
-        self.tree = tree_for(
-            NODES, NODES * MOST, model.game.variant.players, model.colours, placements
-        )
+        self.tree = tree_for(NODES, NODES * MOST, model.game.variant.players)
         search(self._land, self._terms, self._stack, self.tree, self._scratch, 1)
 
     @property
@@ -78,7 +72,7 @@ class StrongSearch:
             if node < 0:
                 return False
         self.tree = below(self.tree, node)
-        depths = len(self._stack.turn) - 2
+        depths = len(self._stack.turn)
         self._stack = stack_for(model, self._land, depths)
         return True
 

@@ -19,7 +19,7 @@ from rollwrite.players.tile.strong.arrays import (
     Terms,
 )
 from rollwrite.players.tile.strong.compiling import ONE, ZERO, compiled, lowest_bit
-from rollwrite.players.tile.strong.states import INDEX_BITS, spread
+from rollwrite.players.tile.strong.states import INDEX_BITS, free_cells, spread
 
 #: For each feature the number of its part and of its area.
 _PART: Final = tuple(PARTS.index(part) for part, _ in FEATURES)
@@ -35,16 +35,13 @@ def _areas(land: Land, stack: Stack, scratch: Scratch, depth: int, colour: int) 
     """Into the first rows of the scratch ground each of the areas, for a move of a colour."""
     ground, cells = scratch.ground, stack.cells
     colours, words = cells.shape[2], cells.shape[3]
+    free_cells(land, stack, ground, depth, _FREE)
     for w in range(words):
-        free = land.ground[0, w]
-        for c in range(colours):
-            free &= ~cells[depth, TAKEN, c, w]
-        ground[_FREE, w] = free
         ground[0, w] = ZERO
         ground[1, w] = ZERO
         ground[2, w] = ZERO
         ground[10, w] = ZERO
-        room = free & ~cells[depth, CLOSED, colour, w]
+        room = ground[_FREE, w] & ~cells[depth, CLOSED, colour, w]
         ground[11, w] = room
         ground[3, w] = cells[depth, TOUCHED, colour, w] & room
         ground[12, w] = land.ground[1, w]
@@ -113,20 +110,20 @@ def rank(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int, m
     together = 0
     for c in range(colours):
         together += stack.numbers[depth, PLACED, c]
-    stage = int(together * terms.reals[1])
+    stage = int(together * terms.per_piece)
     of_size = terms.of_size[stage]
     # One row after the other, so that the parts of a placement are one loop.
     cells, keys, spots, at = scratch.cells.reshape(-1), scratch.keys, land.spots, land.at
     count = 0
     for colour in range(colours):
-        if not terms.numbers[2] and stack.turn[depth, 0] != colour:
+        if not terms.by_hands and stack.turn[depth, 0] != colour:
             continue
         _areas(land, stack, scratch, depth, colour)
         _weigh_cells(terms, scratch, stage)
         offset = colour << INDEX_BITS
         for w in range(words):
             legal = sets[depth, POSSIBLE, colour, w] & sets[depth, REACH, colour, w]
-            if terms.numbers[2]:
+            if terms.by_hands:
                 legal &= terms.hands[stack.turn[depth, 1], colour, w]
             while legal:
                 index = (w << 6) + lowest_bit(legal)

@@ -59,6 +59,17 @@ def spread(land: Land, ground: Words, source: int, target: int) -> None:
 
 
 @compiled
+def free_cells(land: Land, stack: Stack, ground: Words, depth: int, target: int) -> None:
+    """Into a row of cells those of the board that nothing lies on."""
+    cells = stack.cells
+    for w in range(cells.shape[3]):
+        free = land.ground[0, w]
+        for c in range(cells.shape[2]):
+            free &= ~cells[depth, TAKEN, c, w]
+        ground[target, w] = free
+
+
+@compiled
 def prepare(land: Land, index: int) -> int:
     """The row of a placement's sets, which are made where there is room for them; else -1."""
     row = int(land.slot[index])
@@ -143,7 +154,7 @@ def play(land: Land, terms: Terms, stack: Stack, depth: int, move: int) -> None:
             numbers[below, kind, c] = numbers[depth, kind, c]
     shape = land.shapes[index]
     # Each shape is there once, or twice.
-    if not terms.numbers[3] or numbers[depth, ONCE, colour] >> shape & 1:
+    if not terms.has_copies or numbers[depth, ONCE, colour] >> shape & 1:
         first, stop = land.shape[shape, 0], land.shape[shape, 1]
         for w in range(first >> 6, (stop - 1 >> 6) + 1):
             sets[below, POSSIBLE, colour, w] &= ~between(first, stop, w)
@@ -203,7 +214,7 @@ def give(terms: Terms, stack: Stack, depth: int, turn: int) -> None:
         who = terms.ring[turn, place]
         if who < 0:
             break
-        if terms.numbers[2]:
+        if terms.by_hands:
             for c in range(colours):
                 for w in range(words):
                     if (

@@ -8,9 +8,9 @@ from rollwrite.players.tile.prior import MOVE, SCORED_BITS
 from rollwrite.players.tile.strong.arrays import Land, Scratch, Stack, Terms, Tree
 from rollwrite.players.tile.strong.compiling import compiled
 from rollwrite.players.tile.strong.sights import rank
-from rollwrite.players.tile.strong.states import INDEX, INDEX_BITS, NOBODY, give, play
+from rollwrite.players.tile.strong.states import NOBODY, give, play
 from rollwrite.players.tile.strong.values import value
-from rollwrite.players.tile.tree import DOUBT, EXPLORATION, FEW, MOST, UNSEEN, WIDENING, WIDTH
+from rollwrite.players.tile.tree import EXPLORATION, MOST, UNSEEN, WIDENING, WIDTH
 
 
 @compiled
@@ -49,7 +49,7 @@ def _grow(
 
 
 @compiled
-def _choose(terms: Terms, tree: Tree, scratch: Scratch, node: int, depth: int) -> int:
+def _choose(tree: Tree, scratch: Scratch, node: int, depth: int) -> int:
     """The move to look into; the path is told of a proved one that seems better."""
     first, scores = tree.first[node], scratch.scores
     wide = WIDTH + int(WIDENING * sqrt(tree.visits[node])) + tree.exact[node]
@@ -57,15 +57,11 @@ def _choose(terms: Terms, tree: Tree, scratch: Scratch, node: int, depth: int) -
     pull = EXPLORATION * sqrt(tree.visits[node] + 1)
     player = tree.player[node]
     unseen = tree.values[node, player] - UNSEEN
-    chosen, history = 0, terms.reals[5]
+    chosen = 0
     for at in range(wide):
         count = tree.counts[first + at]
         mean = tree.sums[first + at] / count if count else unseen
         scores[at] = mean + pull * tree.shares[first + at] / (1 + count)
-        if history != 0.0 and count <= FEW:
-            colour, index = tree.moves[first + at] >> INDEX_BITS, tree.moves[first + at] & INDEX
-            mean = tree.better[colour, index] / (tree.seen[colour, index] + DOUBT)
-            scores[at] += history * mean / (1 + count)
         if scores[at] > scores[chosen]:
             chosen = at
     scratch.path[depth, 0] = node
@@ -137,7 +133,7 @@ def search(
                 if tree.visits[node] == 0 and depth:
                     break
                 _grow(land, terms, stack, tree, scratch, depth, node)
-            slot = _choose(terms, tree, scratch, node, depth)
+            slot = _choose(tree, scratch, node, depth)
             play(land, terms, stack, depth, tree.moves[slot])
             depth += 1
             below = tree.nodes[slot]
@@ -151,15 +147,14 @@ def search(
             node = below
         if is_new:
             value(land, terms, stack, scratch, depth, tree.values, node)
-            tree.first_value[node] = tree.values[node, tree.player[node]]
             if depth == 0:
                 continue
         tree.used[2] += 1
-        _take_back(terms, tree, scratch, depth, node)
+        _take_back(tree, scratch, depth, node)
 
 
 @compiled
-def _take_back(terms: Terms, tree: Tree, scratch: Scratch, depth: int, node: int) -> None:
+def _take_back(tree: Tree, scratch: Scratch, depth: int, node: int) -> None:
     """Take the values of a node up the path that came to it."""
     tree.visits[node] += 1
     found = node
@@ -169,10 +164,6 @@ def _take_back(terms: Terms, tree: Tree, scratch: Scratch, depth: int, node: int
         tree.counts[slot] += 1
         player = tree.player[above]
         tree.sums[slot] += tree.values[found, player]
-        if terms.reals[5] != 0.0:
-            colour, index = tree.moves[slot] >> INDEX_BITS, tree.moves[slot] & INDEX
-            tree.seen[colour, index] += 1
-            tree.better[colour, index] += tree.values[found, player] - tree.first_value[above]
         if scratch.path[at, 2] >= 0:
             found = scratch.path[at, 2]
     if tree.is_exact[node]:

@@ -13,7 +13,6 @@ from rollwrite.players.tile.strong.arrays import (
     POSSIBLE,
     REACH,
     SINGLE,
-    TAKEN,
     TOUCHED,
     Floats,
     Land,
@@ -23,8 +22,7 @@ from rollwrite.players.tile.strong.arrays import (
     Words,
 )
 from rollwrite.players.tile.strong.compiling import ZERO, compiled, count_bits
-from rollwrite.players.tile.strong.playing import copy, pick, place
-from rollwrite.players.tile.strong.states import NOBODY, between, give, spread
+from rollwrite.players.tile.strong.states import NOBODY, between, free_cells, spread
 from rollwrite.players.tile.value import ALONE, MARGIN
 
 #: Rows of the scratch ground: one for each colour and ...
@@ -51,12 +49,10 @@ def _floods(land: Land, stack: Stack, scratch: Scratch, depth: int) -> None:
     """What each colour comes to from its corners, through its room."""
     ground, cells = scratch.ground, stack.cells
     colours, words = cells.shape[2], cells.shape[3]
+    free_cells(land, stack, ground, depth, _FREE)
     for w in range(words):
-        free = land.ground[0, w]
         for c in range(colours):
-            free &= ~cells[depth, TAKEN, c, w]
-        for c in range(colours):
-            room = free & ~cells[depth, CLOSED, c, w]
+            room = ground[_FREE, w] & ~cells[depth, CLOSED, c, w]
             ground[_ROOM + c, w] = room
             ground[_CORNERS + c, w] = cells[depth, TOUCHED, c, w] & room
     for c in range(colours):
@@ -130,7 +126,7 @@ def _colour_features(land: Land, terms: Terms, stack: Stack, scratch: Scratch, d
     ground, found = scratch.ground, scratch.features
     colours = stack.cells.shape[2]
     small_stop, middle_stop = land.of_size[0], land.of_size[1]
-    whole = terms.numbers[4]
+    whole = terms.pieces
     total = 0
     for shape in range(len(land.shape)):
         total += land.shape[shape, 2]
@@ -233,31 +229,18 @@ def _hand_points(land: Land, terms: Terms, stack: Stack, depth: int, player: int
 def _make(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int) -> None:
     """The points that each holder has made."""
     points = scratch.points
-    if terms.numbers[2]:
+    if terms.by_hands:
         for holder in range(len(terms.held)):
             points[0, holder] = _hand_points(land, terms, stack, depth, holder)
         return
     for c in range(stack.numbers.shape[2]):
-        is_all = stack.numbers[depth, PLACED, c] == terms.numbers[4]
+        is_all = stack.numbers[depth, PLACED, c] == terms.pieces
         made = float(stack.numbers[depth, COVERED, c])
         if is_all:
-            made += terms.numbers[8]
-        if stack.numbers[depth, SINGLE, c] and (is_all or not terms.numbers[10]):
-            made += terms.numbers[9]
+            made += terms.all_placed
+        if stack.numbers[depth, SINGLE, c] and (is_all or not terms.single_needs_all):
+            made += terms.single_last
         points[0, c] = made
-
-
-@compiled
-def _play_out(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int) -> None:
-    """Play a state to its end, and add up the points that each holder has made there."""
-    last = len(stack.sets) - 1
-    copy(stack, depth, last)
-    while stack.turn[last, 1] != NOBODY:
-        place(land, terms, stack, last, pick(land, terms, stack, scratch, last))
-        give(terms, stack, last, terms.after[stack.turn[last, 0]])
-    _make(land, terms, stack, scratch, last)
-    for holder in range(scratch.points.shape[1]):
-        scratch.points[2, holder] += scratch.points[0, holder]
 
 
 @compiled
@@ -267,9 +250,9 @@ def _logistic(x: float) -> float:
 
 @compiled
 def _sum_up(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int) -> None:
-    """The points that each holder may expect, from its features and from playouts."""
+    """The points that each holder may expect, from its features."""
     further, points = terms.further, scratch.points
-    by_hands, playouts = terms.numbers[2] != 0, terms.numbers[11]
+    by_hands = terms.by_hands
     holders = len(terms.held) if by_hands else stack.numbers.shape[2]
     together = 0
     for c in range(stack.numbers.shape[2]):
@@ -285,9 +268,6 @@ def _sum_up(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int
         for number in range(further.shape[1]):
             more += scratch.features[holder, number] * further[stage, number]
         points[0, holder] = made + more
-        if playouts:
-            played = points[2, holder] / playouts
-            points[0, holder] = terms.reals[3] * points[0, holder] + terms.reals[4] * played
 
 
 @compiled
@@ -299,11 +279,7 @@ def value(
     if is_over:
         _make(land, terms, stack, scratch, depth)
     else:
-        for holder in range(scratch.points.shape[1]):
-            scratch.points[2, holder] = 0.0
-        for _ in range(terms.numbers[11]):
-            _play_out(land, terms, stack, scratch, depth)
-        if terms.numbers[2]:
+        if terms.by_hands:
             _hand_features(land, terms, stack, scratch, depth)
         else:
             _colour_features(land, terms, stack, scratch, depth)
@@ -316,12 +292,12 @@ def value(
             if holder < 0:
                 break
             mine += points[0, holder]
-        points[1, player] = terms.numbers[7] * mine
-    for player in range(terms.numbers[1]):
+        points[1, player] = terms.sign * mine
+    for player in range(terms.players):
         values[row, player] = 0.0
-    alone = terms.numbers[6]
+    alone = terms.alone
     if alone >= 0:
-        values[row, alone] = _logistic((points[1, alone] - terms.reals[2]) / ALONE)
+        values[row, alone] = _logistic((points[1, alone] - terms.par) / ALONE)
         return
     most = max(len(playing) - 1, 1)
     if is_over:
@@ -330,8 +306,8 @@ def value(
     together = 0
     for c in range(stack.numbers.shape[2]):
         together += stack.numbers[depth, PLACED, c]
-    width = terms.spread[int(together * terms.reals[0])]
-    if terms.numbers[1] == 2 and len(playing) == 2:
+    width = terms.spread[int(together * terms.progress)]
+    if terms.players == 2 and len(playing) == 2:
         first = _logistic((points[1, 0] - points[1, 1]) / width)
         values[row, 0] = first
         values[row, 1] = 1 - first
