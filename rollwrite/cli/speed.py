@@ -20,6 +20,8 @@ from rollwrite.tilegame.playing import random_move
 _POSITIONS: Final = (("duo", 4), ("duo", 20), ("classic", 8), ("trigon", 8))
 #: So many seconds of processor time each.
 _LEAST_S, _MOST_S = 0.001, 3600
+#: After so many simulations the tree is made anew, or a long measure would fill the memory.
+_MOST: Final = 100_000
 
 
 def register(parser: argparse.ArgumentParser) -> None:
@@ -78,10 +80,14 @@ def _which(t: Translator, taken: Core) -> str:
 
 def _measured(game: Game, one: Core, seconds: float) -> int:
     """Simulations in a second of processor time."""
-    search = core.search_of(game, one)
-    begun = process_time()
-    search.run(10**6, lambda: process_time() - begun >= seconds)
-    return round(search.simulations / (process_time() - begun))
+    # What is kept from thought to thought is made.
+    core.search_of(game, one)
+    begun, looked = process_time(), 0
+    while process_time() - begun < seconds:
+        search = core.search_of(game, one)
+        search.run(_MOST, lambda: process_time() - begun >= seconds)
+        looked += search.simulations
+    return round(looked / (process_time() - begun))
 
 
 def _opened(key: str, plies: int) -> Game:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rollwrite.players.tile.model import INDEX_BITS
 from rollwrite.players.tile.prior import AREAS, FEATURES, PARTS, SCORED_BITS
 from rollwrite.players.tile.strong.arrays import (
     CLOSED,
@@ -19,7 +20,7 @@ from rollwrite.players.tile.strong.arrays import (
     Terms,
 )
 from rollwrite.players.tile.strong.compiling import ONE, ZERO, compiled, lowest_bit
-from rollwrite.players.tile.strong.states import INDEX_BITS, free_cells, spread
+from rollwrite.players.tile.strong.states import free_cells, spread
 
 #: For each feature the number of its part and of its area.
 _PART: Final = tuple(PARTS.index(part) for part, _ in FEATURES)

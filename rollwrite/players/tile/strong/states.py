@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from rollwrite.players.tile.model import INDEX, INDEX_BITS, NOBODY
 from rollwrite.players.tile.strong.arrays import (
     CLOSED,
     COVERED,
@@ -24,11 +25,6 @@ from rollwrite.players.tile.strong.arrays import (
     Words,
 )
 from rollwrite.players.tile.strong.compiling import ONE, ZERO, compiled
-
-#: A move's colour stands above so many bits; see :mod:`rollwrite.players.tile.model`.
-INDEX_BITS = 20
-INDEX = (1 << INDEX_BITS) - 1
-NOBODY = -1
 
 
 @compiled

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from math import sqrt
 
+from rollwrite.players.tile.model import NOBODY
 from rollwrite.players.tile.prior import MOVE, SCORED_BITS
 from rollwrite.players.tile.strong.arrays import Land, Scratch, Stack, Terms, Tree
 from rollwrite.players.tile.strong.compiling import compiled
 from rollwrite.players.tile.strong.sights import rank
-from rollwrite.players.tile.strong.states import NOBODY, give, play
+from rollwrite.players.tile.strong.states import give, play
 from rollwrite.players.tile.strong.values import value
 from rollwrite.players.tile.tree import EXPLORATION, MOST, UNSEEN, WIDENING, WIDTH
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
+from rollwrite.players.tile.model import NOBODY
 from rollwrite.players.tile.strong.arrays import (
     CLOSED,
     COVERED,
@@ -22,7 +23,7 @@ from rollwrite.players.tile.strong.arrays import (
     Words,
 )
 from rollwrite.players.tile.strong.compiling import ZERO, compiled, count_bits
-from rollwrite.players.tile.strong.states import NOBODY, between, free_cells, spread
+from rollwrite.players.tile.strong.states import between, free_cells, spread
 from rollwrite.players.tile.value import ALONE, MARGIN
 
 #: Rows of the scratch ground: one for each colour and ...
