@@ -98,7 +98,7 @@ def run(report: Report) -> None:
     report("all that is fetched, as it lies there", f"{fetched / 2**20:.1f} MB")
     with (
         TemporaryDirectory() as folder,
-        _served(_at_once(Path(folder))) as site,
+        _served(at_once(Path(folder))) as site,
         sync_playwright() as playwright,
     ):
         found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
@@ -107,8 +107,11 @@ def run(report: Report) -> None:
         browser.close()
 
 
-def _at_once(folder: Path) -> Path:
-    """The site, where players without a phone do not seem to think: what they do is measured."""
+def at_once(folder: Path) -> Path:
+    """A copy of the site, where players without a phone do not seem to think.
+
+    :param folder: the copy is a folder in it.
+    """
     copy = folder / "site"
     shutil.copytree(OUTPUT, copy)
     page = copy / "index.html"

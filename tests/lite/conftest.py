@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,9 +13,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from bench.lite import at_once
 from tests.browser.conftest import PATIENCE_MS, POCKET, Phones
 from tests.browser.phone import Phone, in_use
-from tools.lite.build import OUTPUT, main
+from tools.lite.build import main
 from tools.lite.serve import make_host
 
 PATH: Final = "/rollwrite/"
@@ -48,12 +48,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Lite as built from this checkout, but that bots need no time."""
     assert main() == 0
-    folder = tmp_path_factory.mktemp("lite") / "site"
-    shutil.copytree(OUTPUT, folder)
-    page = folder / "index.html"
-    text = page.read_text("utf-8")
-    page.write_text(text.replace('"settings": {}', '"settings": {"pause_s": 0}'), "utf-8")
-    return folder
+    return at_once(tmp_path_factory.mktemp("lite"))
 
 
 @pytest.fixture(scope="session")

@@ -136,6 +136,21 @@ def test_what_does_not_come_is_said_and_can_be_tried_again(browser: Browser, sit
 
 
 @pytest.mark.nightly
+def test_a_worker_that_never_begins_is_replaced(browser: Browser, site: str) -> None:
+    with _pocket(browser) as context:
+        page = context.new_page()
+        asked: list[Any] = []
+        # The first is never answered, as one that ends before it can be watched.
+        page.route(
+            "**/worker.js",
+            lambda route: asked.append(route) if not asked else route.continue_(),
+        )
+        page.goto(site)
+        expect(page.locator("#app")).to_be_visible()
+        assert len(asked) == 1
+
+
+@pytest.mark.nightly
 @pytest.mark.timeout(1800)
 def test_nothing_that_was_answered_is_lost_when_the_worker_is_killed(phones: Phones) -> None:
     # The browser may say that it could not reach the worker: then it is asked again.

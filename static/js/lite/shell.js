@@ -20,6 +20,8 @@ const words = facts.words;
 const LOCK = `rollwrite-lite ${scope.pathname}`;
 const APP = `${scope.pathname}app`;
 const MOST_CRASHES = 3;
+/** So long a worker may take until it can be watched; its script is small, and mostly on the phone. */
+const BEGINS_MS = 20_000;
 
 const frame = /** @type {HTMLIFrameElement} */ (byId("app"));
 /** @type {Worker | null} */
@@ -105,6 +107,8 @@ function startWorker() {
   worker.onerror = ({ message }) => {
     if (mine === worker && !hasBegun) failed(message ?? "the worker could not be loaded");
   };
+  // One that ends before it holds its lock is missed by nobody.
+  setTimeout(() => mine === worker && !hasBegun && crashed(), BEGINS_MS);
   worker.postMessage({
     begin: {
       base: new URL(facts.base, scope).href,
