@@ -124,15 +124,20 @@ def test_a_table_that_has_finished_begins_no_other_game_in_the_last_round(
     service.act_from_outside(table, 1, StartGame())
 
 
-def test_five_minutes_run_down_by_the_servers_time(
+def test_a_word_and_five_minutes_run_down_by_the_servers_time(
     app: Flask, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     teacher, code = opened(app)
+    do(teacher, code, do="say", text="Quietly, please")
     do(teacher, code, do="five")
     now = service.now()
+    assert "Quietly" in teacher.get(f"/class/{code}/show").text
     monkeypatch.setattr(service, "now", lambda: now + timedelta(seconds=100))
     for page in ("show", "teacher"):
-        assert ">3:20<" in teacher.get(f"/class/{code}/{page}").text
+        text = teacher.get(f"/class/{code}/{page}").text
+        assert ">3:20<" in text
+        # A word is there for a minute.
+        assert "Quietly" not in text
     do(teacher, code, do="last")
     do(teacher, code, do="back")
     # Taken back, the clock is where it was.
