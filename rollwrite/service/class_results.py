@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -19,12 +19,13 @@ class CountedGame:
     """A game at a table that counts in the class.
 
     :ivar number: of the game at its table.
-    :ivar is_stopped: whether it was left off after a whole round, because the teacher said so.
+    :ivar left_after: the rounds after which it was left off, because the teacher said so; None of a
+        game that is over.
     """
 
     number: int
     ranking: tuple[Rank, ...]
-    is_stopped: bool = False
+    left_after: int | None = None
 
 
 @dataclass(frozen=True)
@@ -57,8 +58,11 @@ class PlayedTable:
         finished = with_result(table)
         if finished:
             return CountedGame(finished[-1].game, finished[-1].ranking)
-        standing = table.rules.standing(table.game) if table.is_stopped else None
-        return None if standing is None else CountedGame(table.games, standing, is_stopped=True)
+        if table.game is None or not table.is_stopped:
+            return None
+        standing = table.rules.standing(table.game)
+        rounds = table.rules.rounds(table.game)
+        return None if standing is None else CountedGame(table.games, standing, rounds)
 
     @property
     def standing(self) -> tuple[Rank, ...]:
@@ -79,7 +83,7 @@ class ChildResult:
 
     child: Child
     points: int
-    tiebreak: int
+    tiebreak: int | None
     score: int
 
     @property
@@ -106,17 +110,6 @@ def results_of(
     own = [one for one in played if as_it_stands or one.counted is not None]
     found = {result.child.number: result for result in _in_app(room, own)}
     return (*found.values(), *_on_paper(room, high=high))
-
-
-def unfinished(room: Classroom, played: Iterable[PlayedTable]) -> tuple[int, ...]:
-    """The tables at which a game was left off when the lesson ended; none before."""
-    left = (one for one in played if room.ended and one.has_begun and one.counted is None)
-    return tuple(one.number for one in left)
-
-
-def stopped(played: Iterable[PlayedTable]) -> tuple[int, ...]:
-    """The tables whose game counts as it stood after the last round."""
-    return tuple(one.number for one in played if one.counted is not None and one.counted.is_stopped)
 
 
 def _in_app(room: Classroom, played: Sequence[PlayedTable]) -> Iterator[ChildResult]:
@@ -147,4 +140,4 @@ def _on_paper(room: Classroom, *, high: bool) -> Iterator[ChildResult]:
         for told in table.points:
             child = room.child(told.child)
             if child is not None:
-                yield ChildResult(child, told.points, 0, worth[told.child])
+                yield ChildResult(child, told.points, None, worth[told.child])

@@ -30,6 +30,13 @@ def played(players: int, seed: int, side: int = 6) -> Game:
     return play.game
 
 
+def test_a_start_of_two_rounds_is_told_as_one_of_two() -> None:
+    rng, play = Random(1), Play(*NAMES[:2], settings=Settings(small(6))).start()
+    while play.game.round < 2 or not play.game.is_round_complete:
+        play.do(play.by_chance(rng))
+    assert {FEATS["start"](play.game, player).award.when for player in play.game.players} == {2}
+
+
 def counted(game: Game, player: Player, award: Award) -> int:
     """How good a player is at what an award is for, counted anew; more is better."""
     marks, side = player.sheet.marks, player.sheet.layout.side

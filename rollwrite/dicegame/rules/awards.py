@@ -102,9 +102,10 @@ def _finish(game: Game, player: Player) -> Measured:
     return Measured(0, found.award) if found.measure < _MANY else found
 
 
-def _start(_game: Game, player: Player) -> Measured:
-    """The squares drawn in the first three rounds."""
-    return _in_rounds("start", player, 1, _FIRST)
+def _start(game: Game, player: Player) -> Measured:
+    """The squares drawn in the first three rounds, or two where there were no more."""
+    found = _in_rounds("start", player, 1, min(_FIRST, game.round))
+    return found if game.round > 1 else Measured(0, found.award)
 
 
 def _in_rounds(key: Feat, player: Player, first: int, last: int) -> Measured:

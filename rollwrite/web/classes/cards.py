@@ -102,7 +102,7 @@ class StandingLine:
     :ivar rank: from 1; equals share one.
     :ivar bar: of 100.
     :ivar child: its number.
-    :ivar tiebreak: what decides between equal points.
+    :ivar tiebreak: what decides between equal points; None where nobody has told: on paper.
     """
 
     name: str
@@ -113,7 +113,7 @@ class StandingLine:
     rank: int
     bar: int
     child: int
-    tiebreak: int = 0
+    tiebreak: int | None
 
 
 @dataclass(frozen=True)
@@ -279,6 +279,11 @@ def high_wins(room: Classroom) -> bool:
     return GAMES[key].high_wins(GAME_VIEWS[key].read_settings({}, "", room.opened.game))
 
 
+def counts_squares(room: Classroom) -> bool:
+    """Whether a standing is by empty squares, and then by strikes: not once games add up."""
+    return room.opened.game == FIRST_RULES and not room.games
+
+
 def standing_of(
     t: Translator,
     room: Classroom,
@@ -307,11 +312,31 @@ def standing_of(
         return _standing(t, partial(view.result, t, settings), own, everybody, high=high)
     worth = Counter(totals(room))
     worth.update({one.child.number: one.score for one in results})
-    found = [(child, worth[child.number], 0) for child in room.children if child.number in worth]
+    found = [(child, worth[child.number], None) for child in room.children if child.number in worth]
     everybody |= {child.number: called(t, child) for child, _, _ in found}
     return _standing(
         t, lambda points, _: t.n("class.standing.points", points), found, everybody, high=True
     )
+
+
+def notes_of(t: Translator, room: Classroom, played: Sequence[PlayedTable]) -> tuple[str, ...]:
+    """What is to be said beside a standing, in sentences.
+
+    Which games count as they stood after the last round, each after how many; and, once the lesson
+    is over, which were left off and do not.
+    """
+    counted = [(one.number, one.counted) for one in played if one.has_begun]
+    tables = {
+        "stopped": [
+            t.n("class.show.table_rounds", game.left_after, table=number)
+            for number, game in counted
+            if game is not None and game.left_after is not None
+        ],
+        "unfinished": [
+            t("class.table", n=number) for number, game in counted if room.ended and game is None
+        ],
+    }
+    return tuple(t(f"class.show.{key}", tables=t.join(own)) for key, own in tables.items() if own)
 
 
 def _has_played(room: Classroom, child: Child) -> bool:
@@ -323,13 +348,13 @@ def _has_played(room: Classroom, child: Child) -> bool:
 def _standing(
     words: Translator,
     say: Callable[[int, int], str],
-    found: Sequence[tuple[Child, int, int]],
+    found: Sequence[tuple[Child, int, int | None]],
     everybody: Mapping[int, str],
     *,
     high: bool,
 ) -> Standing:
     sign = -1 if high else 1
-    keys = sorted((sign * points, tiebreak) for _, points, tiebreak in found)
+    keys = sorted((sign * points, tiebreak or 0) for _, points, tiebreak in found)
     every = [points for _, points, _ in found]
     lines = [
         StandingLine(
@@ -337,8 +362,8 @@ def _standing(
             child.animal,
             child.table,
             points,
-            say(points, tiebreak),
-            keys.index((sign * points, tiebreak)) + 1,
+            say(points, tiebreak or 0),
+            keys.index((sign * points, tiebreak or 0)) + 1,
             _bar(points, every, high=high),
             child.number,
             tiebreak,

@@ -23,11 +23,11 @@ from rollwrite.board.picture import BoardPicture
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_letter
 from rollwrite.players.job import CoachError
-from rollwrite.service.class_results import PlayedTable, sits, stopped, unfinished
+from rollwrite.service.class_results import PlayedTable, sits
 from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import SeenClass
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.web.classes.cards import Standing, standing_of
+from rollwrite.web.classes.cards import Standing, counts_squares, notes_of, standing_of
 from rollwrite.web.classes.gathering import (
     Hardships,
     LookedAt,
@@ -90,9 +90,8 @@ class EndPage(ClassPage):
     :ivar unseen: how many games it can look at, and has not been asked about.
     :ivar running: how many it cannot look at, since they go on.
     :ivar prints: what there is to print.
-    :ivar unfinished: the tables at which a game was left off: what it was worth stands apart.
     :ivar counts: whether anything is finished; before, the list is of how all stand.
-    :ivar stopped: those whose games count as they stood after the last round.
+    :ivar notes: what is to be said beside it.
     """
 
     template = "classes/end.html"
@@ -109,9 +108,8 @@ class EndPage(ClassPage):
     paper: str
     error: str = ""
     papers: tuple[str, ...] = PAPERS
-    unfinished: tuple[int, ...] = ()
-    stopped: tuple[int, ...] = ()
     counts: bool = True
+    notes: tuple[str, ...] = ()
 
     @property
     def percent(self) -> int:
@@ -154,9 +152,8 @@ def _end_page(seen: SeenClass, error: str = "") -> EndPage:
         tuple(prints),
         usual_paper(),
         error,
-        unfinished=unfinished(seen.room, played),
-        stopped=stopped(played),
         counts=standing == standing_of(t, seen.room, played),
+        notes=notes_of(t, seen.room, played),
     )
 
 
@@ -220,15 +217,8 @@ def _wanted(seen: SeenClass, what: str) -> Printable:
     found = hardships(t, looked_at)
     standing = standing_of(t, seen.room, played, as_it_stands=True)
     lines = standing.lines
-    # Of a dice game it is squares that are counted, and then strikes.
-    is_dice = seen.room.opened.game == FIRST_RULES and not seen.room.games
+    is_dice = counts_squares(seen.room)
     heads = (t("class.csv.empty"), t("class.csv.strikes")) if is_dice else ("", "")
-    left = {"unfinished": unfinished(seen.room, played), "stopped": stopped(played)}
-    notes = tuple(
-        t(f"class.show.{key}", tables=t.join([t("class.table", n=n) for n in tables]))
-        for key, tables in left.items()
-        if tables
-    )
     unseen = any(one.report is None for one in looked_at)
     return ReportPrint(
         options_of(),
@@ -242,14 +232,20 @@ def _wanted(seen: SeenClass, what: str) -> Printable:
             ]
         ),
         tuple(
-            ResultRow(f"{one.rank}.", one.name, str(one.table), str(one.points), str(one.tiebreak))
+            ResultRow(
+                f"{one.rank}.",
+                one.name,
+                str(one.table),
+                str(one.points),
+                "" if one.tiebreak is None else str(one.tiebreak),
+            )
             for one in lines
         ),
         found.lines,
         found.talks,
         t("class.report.no_coach") if unseen else "",
         heads,
-        notes,
+        notes_of(t, seen.room, played),
     )
 
 

@@ -13,13 +13,14 @@ from typing import Final
 from rollwrite.classroom import Classroom
 from rollwrite.classroom.animals import called, words_of
 from rollwrite.i18n import Translator
-from rollwrite.service.class_results import PlayedTable, stopped, unfinished
+from rollwrite.service.class_results import PlayedTable
 from rollwrite.service.classes import SeenClass
 from rollwrite.web.classes.cards import (
     ChildLine,
     SmallPicture,
     Standing,
     lines_of,
+    notes_of,
     pictures_at,
     standing_of,
 )
@@ -53,8 +54,7 @@ class ShowPage(ClassPage):
     :ivar tables: while games are on.
     :ivar standing: of all, once every game that has begun is through; without lines before.
     :ivar missing: who is still to come while others play.
-    :ivar unfinished: the tables that have no result at the end of the lesson; ``stopped`` those
-        whose games count as they stood after the last round.
+    :ivar notes: what is to be said beside the standing.
     :ivar said_s: so long a word to all is still shown; ``left_s`` what is left of five minutes; in
         seconds.
     """
@@ -64,8 +64,7 @@ class ShowPage(ClassPage):
     tables: tuple[ShownTable, ...]
     standing: Standing
     missing: tuple[str, ...] = ()
-    unfinished: tuple[int, ...] = ()
-    stopped: tuple[int, ...] = ()
+    notes: tuple[str, ...] = ()
     said_s: int = 0
     left_s: int = 0
 
@@ -110,8 +109,7 @@ def show_page(seen: SeenClass) -> ShowPage:
         tuple(_tables(words(), room, played)) if runs else (),
         standing,
         tuple(called(t, child) for child in awaited),
-        unfinished(room, played),
-        stopped(played),
+        () if runs else notes_of(words(), room, played),
         left_s(seen, SAID_S, room.said_at) if room.said else 0,
         left_s(seen, LEFT_S, room.call_at) if room.call == "five" else 0,
     )

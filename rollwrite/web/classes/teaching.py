@@ -26,6 +26,7 @@ from rollwrite.web.classes.cards import (
     ChildLine,
     Standing,
     cards_of,
+    counts_squares,
     high_wins,
     lines_of,
     standing_of,
@@ -370,8 +371,15 @@ def results(code: str) -> Response:
     head = [t(f"class.csv.{name}") for name in ("place", "name", "table", "points")]
     games = [{one.child: one.score for one in game.results} for game in seen.room.games]
     head += [t("class.game", n=number) for number in range(1, len(games) + 1)]
+    # The last one is newer than who may count on the places of the others.
+    has_strikes = counts_squares(seen.room)
+    head += [t("class.csv.strikes")] if has_strikes else []
     rows = (
-        (line.rank, line.name, line.table, line.points, *(game.get(line.child) for game in games))
+        (
+            *(line.rank, line.name, line.table, line.points),
+            *(game.get(line.child) for game in games),
+            *([line.tiebreak] if has_strikes else []),
+        )
         for line in standing.lines
     )
     return file_to_keep(csv_file(t, head, rows), "text/csv", f"rollwrite-{seen.code}.csv")

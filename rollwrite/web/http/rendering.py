@@ -100,7 +100,10 @@ def _everywhere() -> dict[str, Any]:
 
 
 def _once(macro: Macro, *arguments: Hashable) -> Markup:
-    """A part of a page that depends on its arguments and the language alone, written once."""
+    """A part of a page that depends on its arguments and the language alone, written once.
+
+    :param macro: reads nothing of the page; no other that is so kept has its name.
+    """
     parts: Newest[tuple[Hashable, ...], Markup] = current_app.extensions[_PARTS]
     key = (macro.name, language(), request.script_root, arguments)
     return parts.get(key, lambda: Markup(macro(*arguments)))  # noqa: S704 - a template's

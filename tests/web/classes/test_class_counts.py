@@ -88,17 +88,21 @@ def test_the_last_round_ends_every_table_after_a_whole_round_and_counts(
     show = f"/class/{code}/show"
     assert "bar-line" not in teacher.get(show).text
     do(teacher, code, do="last")
+    played = []
     for table in tables:
         # To the end of the round, and no further.
         with pytest.raises(RefusedError, match="round-over"):
             play(service, table)
         game = service.snapshot(table).table.game
         assert game is not None
-        assert len({len(player.sheet.marks) for player in game.players}) == 1
+        (rounds,) = {len(player.sheet.marks) for player in game.players}
+        played.append(rounds)
     assert teacher.get(f"/class/{code}/teacher").text.count("it counts as it stands") == 2
     page = teacher.get(show).text
     assert "bar-line" in page
-    assert "As it stood after the last round: Table 1 and Table 2" in page
+    first, second = played
+    stood = f"Table 1 ({first} rounds) and Table 2 ({second} round)"
+    assert f"As it stood after the last round: {stood}" in page
     do(teacher, code, do="end")
     assert 'class="podium"' in teacher.get(show).text
     # It can be taken back: they play on.
@@ -120,15 +124,20 @@ def test_a_table_that_has_finished_begins_no_other_game_in_the_last_round(
     service.act_from_outside(table, 1, StartGame())
 
 
-def test_five_minutes_run_down_by_the_servers_time(
+def test_a_word_and_five_minutes_run_down_by_the_servers_time(
     app: Flask, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     teacher, code = opened(app)
+    do(teacher, code, do="say", text="Quietly, please")
     do(teacher, code, do="five")
     now = service.now()
+    assert "Quietly" in teacher.get(f"/class/{code}/show").text
     monkeypatch.setattr(service, "now", lambda: now + timedelta(seconds=100))
     for page in ("show", "teacher"):
-        assert ">3:20<" in teacher.get(f"/class/{code}/{page}").text
+        text = teacher.get(f"/class/{code}/{page}").text
+        assert ">3:20<" in text
+        # A word is there for a minute.
+        assert "Quietly" not in text
     do(teacher, code, do="last")
     do(teacher, code, do="back")
     # Taken back, the clock is where it was.

@@ -158,7 +158,9 @@ def test_a_table_of_paper_is_told_and_stands_in_the_list(app: Flask) -> None:
     told = {"do": "result", "table": "1", "points-1": "12", "points-2": "3", "points-3": ""}
     assert teacher.post(f"/class/{code}/do", data=told).status_code == 303
     rows = teacher.get(f"/class/{code}/results.csv").text.splitlines()
-    assert rows[1:] == ["1,Owl,1,3", "2,Fox,1,12"]
+    # Nobody has told of strikes.
+    assert rows[0].endswith("Points,Strikes")
+    assert rows[1:] == ["1,Owl,1,3,", "2,Fox,1,12,"]
     wrong = told | {"points-1": "many"}
     assert teacher.post(f"/class/{code}/do", data=wrong).status_code == 422
     # The one with most empty squares is named without a place.
@@ -336,7 +338,7 @@ def test_no_cell_of_the_results_is_a_formula(app: Flask) -> None:
     told = {"do": "result", "table": "1", "points-1": "-3", "points-2": "4"}
     assert teacher.post(f"/class/{code}/do", data=told).status_code == 303
     german = teacher.get(f"/class/{code}/results.csv", headers={"Accept-Language": "de"}).text
-    assert german.splitlines()[1:] == ["1;'=1+1;1;-3", "2;'＝2;1;4"]
+    assert german.splitlines()[1:] == ["1;'=1+1;1;-3;", "2;'＝2;1;4;"]
 
 
 def test_the_plan_fits_every_lesson(app: Flask) -> None:

@@ -17,8 +17,7 @@ const KINDS = { phone: "phone", guest: "people", paper: "paper" };
 export function seatsCard(app, own) {
   const { view } = app;
   // In a class they are its teacher's.
-  const isOpen = !classCode();
-  const free = isOpen ? Math.max(view.places - view.seats.length, 0) : 0;
+  const free = classCode() ? 0 : Math.max(view.places - view.seats.length, 0);
   return h.section(
     { class: "card seats-card", key: "seats", "aria-labelledby": "seats-title" },
     h.div(
@@ -31,7 +30,7 @@ export function seatsCard(app, own) {
       view.seats.map((seat, place) => seatRow(app, seat, place)),
       Array.from({ length: free }, (_, at) => freeRow(app, view.seats.length + at)),
     ),
-    own !== null && view.can_join && isOpen ? addSeat(app, own) : null,
+    own !== null && view.can_join ? addSeat(app, own) : null,
     view.seats.some(({ kind }) => kind === "paper")
       ? h.a(
           { key: "print", class: "button quiet wide", href: `/print?name=sheet&table=${app.code}` },
