@@ -332,7 +332,8 @@ def _led_here() -> str | None:
     if came.netloc != request.host or not came.path.startswith("/"):
         return None
     address = urlunsplit(("", "", came.path, came.query, ""))
-    is_same = request.method == "GET" and address == request.full_path.rstrip("?")
+    here = request.script_root + request.full_path.rstrip("?")
+    is_same = request.method == "GET" and address == here
     # Two slashes would be another site's.
     return None if is_same or address.startswith("//") else address
 

@@ -2,15 +2,14 @@
 
 import "../page.js";
 import { written } from "../daily/days.js";
-import { finalSheet } from "../games/final.js";
 import { byId, given, h, icon, patch } from "../lib/dom.js";
 import { t, tn } from "../lib/words.js";
 import { toLesson } from "../table/lobby/first-time.js";
-import { list, nameField, named, removing, send } from "./list.js";
+import { largeSheet, list, nameField, named, removing, send } from "./list.js";
 import { DareState } from "./state.js";
 
 const root = byId("dare");
-const state = new DareState(given("facts"), render, finalSheet);
+const state = new DareState(given("facts"), render);
 
 function render() {
   if (state.isRemoved) {
@@ -25,7 +24,7 @@ function tried() {
   const isNew = state.list?.maker && state.facts.tries === 1;
   const parts = isNew ? [send(state), list(state)] : [list(state), send(state)];
   const all = isNew && !state.list?.name ? [named(state), ...parts] : [...parts, named(state)];
-  return [...all, state.list?.maker ? removing(state) : null];
+  return [...all, state.list?.maker ? removing(state) : null, largeSheet(state)];
 }
 
 /** What is played, and who asks. */

@@ -1,9 +1,13 @@
 // How everybody did who has followed a link, and what its maker can do with it.
 
+import { finalSheet } from "../games/final.js";
 import { focusOn, h, icon } from "../lib/dom.js";
 import { NAME_LENGTH } from "../lib/own-name.js";
 import { labelled, t, tn } from "../lib/words.js";
+import { dialog, openDialog } from "../table/dialog.js";
 import { shareText } from "../table/share.js";
+
+const LARGE = "large-sheet";
 
 /** @typedef {import("./state.js").DareState} DareState */
 
@@ -26,15 +30,10 @@ export function list(state) {
  */
 function row(state, line) {
   const { number, place, name, text, mine, maker } = line;
-  const isLarge = state.ui.large === number;
   return h.li(
-    {
-      key: number,
-      class: [place === 1 ? "first" : "", isLarge ? "large" : ""].join(" ").trim(),
-      value: place,
-    },
+    { key: number, class: place === 1 ? "first" : null, value: place },
     h.span({ class: "rank", "aria-hidden": "true" }, place),
-    picture(state, line, isLarge),
+    picture(state, line),
     h.span(
       { class: "grow" },
       h.b({}, name),
@@ -47,26 +46,37 @@ function row(state, line) {
 }
 
 /**
- * The sheet, small; a tap makes it large.
+ * The sheet, small; a tap shows it large.
  *
  * @param {DareState} state
  * @param {DareLine} line
- * @param {boolean} isLarge
  */
-function picture(state, { number, name, text, sheet }, isLarge) {
-  const toggle = () => {
-    state.ui.large = isLarge ? null : number;
-    state.render();
+function picture(state, { number, name, text, sheet }) {
+  const open = () => {
+    state.ui.large = number;
+    openDialog(state, LARGE);
   };
   return h.button(
     {
       class: "sheet-button",
-      "aria-expanded": String(isLarge),
-      "aria-label": t(isLarge ? "script.round.smaller" : "script.round.larger", { name }),
-      onclick: toggle,
+      "aria-haspopup": "dialog",
+      "aria-label": t("script.round.larger", { name }),
+      onclick: open,
     },
-    state.draw(sheet, labelled(name, text)),
+    finalSheet(sheet, labelled(name, text)),
   );
+}
+
+/**
+ * One of these sheets, over everything and as large as the window allows.
+ *
+ * @param {DareState} state
+ */
+export function largeSheet(state) {
+  const line = state.lines?.find(({ number }) => number === state.ui.large);
+  const drawn = () =>
+    line && h.div({ class: "inside" }, finalSheet(line.sheet, labelled(line.name, line.text)));
+  return dialog(state, LARGE, line?.name, drawn, "sheet-large");
 }
 
 /**

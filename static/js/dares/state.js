@@ -12,13 +12,12 @@ import { goTo } from "../lib/root.js";
 export class DareState {
   /**
    * @param {DareFacts} facts
-   * @param {() => void} render
-   * @param {(sheet: FinalSheet, label: string) => Element} draw a sheet or board of any game
+   * @param {() => void} render at once
    */
-  constructor(facts, render, draw) {
+  constructor(facts, render) {
     this.facts = facts;
     this.render = render;
-    this.draw = draw;
+    this.draw = render;
     this.book = change();
     this.name = nameOf(this.book);
     /** @type {DareList | null} */

@@ -49,12 +49,13 @@ export function tn(key, n, params = {}) {
 }
 
 /**
- * What a shape is called on a button or in a sentence, where a bare "2" could be the number of a die.
+ * What a shape or piece is called on a button or in a sentence, where a bare "2" could be the number of a die.
  *
  * @param {string} shape
+ * @param {string} [cells] the key of what it is made of
  */
-export const shapeName = (shape) =>
-  shape === "1" || shape === "2" ? tn("script.sheet.squares", Number(shape)) : shape;
+export const shapeName = (shape, cells = "script.sheet.squares") =>
+  shape === "1" || shape === "2" ? tn(cells, Number(shape)) : shape;
 
 /** @param {string} sentence */
 export const capitalised = (sentence) => sentence.slice(0, 1).toLocaleUpperCase() + sentence.slice(1);

@@ -2,7 +2,7 @@
 
 import { focusOn, h, memo } from "../lib/dom.js";
 import { has, nameOf } from "../lib/drawing/squares.js";
-import { shapeName, t } from "../lib/words.js";
+import { t } from "../lib/words.js";
 import { pressed } from "./fingers.js";
 
 /**
@@ -38,7 +38,7 @@ export function cells(state, { label, lying }) {
  * @param {(row: number, column: number) => string | null} lying
  */
 function rowOf(state, row, lying) {
-  const { grid, ghost, focus } = state;
+  const { grid, ghost, inHand, focus } = state;
   const columns = Array.from({ length: grid.columns }, (_, column) => column).filter((column) =>
     grid.has([row, column]),
   );
@@ -50,9 +50,7 @@ function rowOf(state, row, lying) {
   );
   return memo(h.div({ role: "row", class: "grid-row", key: row }), token, () =>
     columns.map((column, index) => {
-      const ghostly = covered[index]
-        ? ` · ${t("script.sheet.cell_ghost", { shape: shapeName(ghost?.shape ?? "") })}`
-        : "";
+      const ghostly = covered[index] ? ` · ${t("script.sheet.cell_ghost", { shape: inHand })}` : "";
       return h.span({
         role: "gridcell",
         class: "cell",

@@ -1,6 +1,7 @@
 // What somebody is doing on a board: the shape chosen, where it lies, what of the board is shown.
 
 import { has, keyOf } from "../lib/drawing/squares.js";
+import { shapeName } from "../lib/words.js";
 import { Ghost } from "./ghost.js";
 import { following, nearest, within } from "./near.js";
 import { Zoom } from "./zoom.js";
@@ -140,6 +141,11 @@ export class Placing {
   }
 
   // ── the shape in hand ──────────────────────────────────────────────────────────────────────────
+
+  /** What it is called in a sentence; empty where there is none. */
+  get inHand() {
+    return this.ghost ? shapeName(this.ghost.shape) : "";
+  }
 
   /** @param {Ghost | null} ghost */
   change(ghost) {

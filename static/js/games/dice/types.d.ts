@@ -25,8 +25,6 @@ interface DiceUi {
   typing?: number;
   correcting?: boolean;
   leaving?: boolean;
-  /** The seat whose sheet is shown large. */
-  large?: number | null;
   numbers?: boolean;
   /** The sheet in words is open, and all moves in it. */
   text?: boolean;

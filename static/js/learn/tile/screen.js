@@ -64,7 +64,7 @@ function line({ state, facts, now, notice }) {
         t("tile_lesson.colour", { colour: name }),
       ),
       notice ? h.p({ class: "bad", role: "alert" }, icon("warn"), notice.text) : wrong,
-      !notice && state.ghost && state.verdict === "legal" && !wrong ? fits(state.ghost) : null,
+      !notice && state.ghost && state.verdict === "legal" && !wrong ? fits() : null,
     ),
     h.div({ class: "line-count" }, h.b({}, left), h.span({ class: "small" }, t("script.tile.left"))),
   );
@@ -72,8 +72,8 @@ function line({ state, facts, now, notice }) {
 
 /** @param {TileLesson} lesson */
 function place({ state }) {
-  const { ghost, isReady, app } = state;
-  const label = ghost ? t("script.sheet.place", { shape: ghost.shape }) : t("script.tile.choose");
+  const { inHand, isReady, app } = state;
+  const label = inHand ? t("script.sheet.place", { shape: inHand }) : t("script.tile.choose");
   return placeButton(app, label, isReady, () => state.place());
 }
 

@@ -55,7 +55,7 @@ function words(app) {
   }
   if (state.carried?.leaving) return h.p({ role: "status" }, t("script.sheet.leaving"));
   if (state.verdict === "legal") {
-    const text = t("script.sheet.legal", { shape: shapeName(state.ghost.shape) });
+    const text = t("script.sheet.legal");
     return h.p({ class: "good", role: "status" }, icon("tick"), text);
   }
   const { whyNot } = state;

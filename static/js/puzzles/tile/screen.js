@@ -63,7 +63,7 @@ function words(app) {
   const wrong = trouble(state);
   if (wrong) return wrong;
   if (advice) return h.p({ class: "advice-words", role: "status" }, icon("bulb"), h.span({}, advice));
-  return ghost ? fits(ghost) : h.p({}, now.text);
+  return ghost ? fits() : h.p({}, now.text);
 }
 
 /**
@@ -113,8 +113,8 @@ function hand(app) {
 
 /** @param {TilePuzzleApp} app */
 function place({ state }) {
-  const { ghost, isReady, app } = state;
-  const label = ghost ? t("script.sheet.place", { shape: ghost.shape }) : t("script.tile.choose");
+  const { inHand, isReady, app } = state;
+  const label = inHand ? t("script.sheet.place", { shape: inHand }) : t("script.tile.choose");
   return placeButton(app, label, isReady, () => state.place());
 }
 

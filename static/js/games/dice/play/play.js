@@ -2,7 +2,7 @@
 
 import { h, icon } from "../../../lib/dom.js";
 import { die, strikes, swatch, unseenSheet } from "../../../lib/drawing/drawing.js";
-import { capitalised, list, shapeName, t, tn } from "../../../lib/words.js";
+import { capitalised, list, t, tn } from "../../../lib/words.js";
 import { keyed } from "../../../placing/keys.js";
 import { coming } from "../coming.js";
 import { describe } from "../sheets.js";
@@ -129,11 +129,7 @@ function words(app, task, state) {
   if (verdict === "legal") {
     // What may not be placed yet is not offered.
     if (app.screens.tryFirst) return h.p({ role: "status" }, task.text);
-    return h.p(
-      { class: "good", role: "status" },
-      icon("tick"),
-      t("script.sheet.legal", { shape: shapeName(state.ghost.shape) }),
-    );
+    return h.p({ class: "good", role: "status" }, icon("tick"), t("script.sheet.legal"));
   }
   if (verdict === "unknown") {
     // Without hints nobody says beforehand what fits.

@@ -19,10 +19,5 @@ export function trouble(state) {
   return h.p({ class: "bad", role: "status" }, icon("cross"), whyNot(reasons));
 }
 
-/**
- * That a piece may lie where it is.
- *
- * @param {import("../../../placing/ghost.js").Ghost} ghost
- */
-export const fits = ({ shape }) =>
-  h.p({ class: "good", role: "status" }, icon("tick"), t("script.sheet.legal", { shape }));
+/** That a piece may lie where it is. */
+export const fits = () => h.p({ class: "good", role: "status" }, icon("tick"), t("script.sheet.legal"));

@@ -98,10 +98,10 @@ function mainButton(app, state) {
  * @returns {[label: string, isReady: boolean, act: () => void]}
  */
 function placing(state) {
-  const { ghost, isReady, isTurn, verdict } = state;
-  if (!ghost) return [t("script.tile.choose"), false, () => {}];
+  const { inHand, isReady, isTurn, verdict } = state;
+  if (!inHand) return [t("script.tile.choose"), false, () => {}];
   const isPlanned = !isTurn && verdict === "legal";
-  const label = isPlanned ? t("script.tile.planned") : t("script.sheet.place", { shape: ghost.shape });
+  const label = isPlanned ? t("script.tile.planned") : t("script.sheet.place", { shape: inHand });
   return [label, isReady, () => state.place()];
 }
 

@@ -4,6 +4,7 @@ import { has } from "../../../lib/drawing/squares.js";
 import { gridOf } from "../../../lib/grid.js";
 import { Ghost } from "../../../placing/ghost.js";
 import { forgetGhost, keepGhost, keepPush, keptGhost, keptPush } from "../../../placing/kept-ghost.js";
+import { shapeName } from "../../../lib/words.js";
 import { unknown } from "../../../placing/placements.js";
 import { Placing } from "../../../placing/placing.js";
 import { emptyBoard } from "../board.js";
@@ -110,6 +111,11 @@ export class PieceState extends Placing {
     const { colours } = this.app.view;
     const lies = new Set(this.game.board.rows.flatMap((row) => [...row]));
     return Object.fromEntries(Object.entries(others).filter(([key]) => !lies.has(colours[key].letter)));
+  }
+
+  get inHand() {
+    const cells = this.game.board.kind === "triangle" ? "script.tile.piece_triangles" : "script.tile.piece";
+    return this.ghost ? shapeName(this.ghost.shape, cells) : "";
   }
 
   get list() {

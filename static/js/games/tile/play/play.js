@@ -139,7 +139,7 @@ function words(task, state) {
   if (state.carried?.leaving) return h.p({ role: "status" }, t("script.sheet.leaving"));
   if (verdict === "legal") {
     const isNow = isTurn && (game.colour === null || game.colour === colour);
-    const text = t(isNow ? "script.sheet.legal" : "script.tile.legal_later", { shape: ghost.shape });
+    const text = t(isNow ? "script.sheet.legal" : "script.tile.legal_later");
     return h.p({ class: "good", role: "status" }, icon("tick"), text);
   }
   if (verdict === "unknown") return h.p({ role: "status" }, t("script.sheet.unknown"));
