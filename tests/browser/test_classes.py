@@ -135,6 +135,8 @@ def test_a_lesson_from_the_code_to_the_results(lesson: Lesson) -> None:
     assert not violations(desk)
 
 
+# By day: `test_a_lesson_from_the_code_to_the_results`.
+@pytest.mark.nightly
 def test_a_lesson_that_goes_on_after_all_goes_on_at_every_phone(lesson: Lesson) -> None:
     lesson.open(2)
     desk, fox = lesson.desk, lesson.child()

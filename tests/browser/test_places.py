@@ -115,9 +115,9 @@ class Places:
             expect(page.locator(".banners .notice")).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    ("size", "other"), by_day([(HAND, NARROW), (TABLET, LAPTOP)], [(HAND, NARROW)])
-)
+# By day: `test_play.test_board_dice_and_button_are_in_view`.
+@pytest.mark.nightly
+@pytest.mark.parametrize(("size", "other"), [(HAND, NARROW), (TABLET, LAPTOP)])
 def test_board_dice_and_button_stay_where_they_are_for_a_whole_game(
     phones: Phones, size: ViewportSize, other: ViewportSize
 ) -> None:

@@ -308,5 +308,5 @@ def free_dice(game: Game) -> list[int]:
 
 
 TestTable = DiceMachine.TestCase
-TestTable.settings = by_day(10)
+TestTable.settings = by_day(6)
 pytestmark = pytest.mark.thorough

@@ -227,7 +227,7 @@ def normal(squares: set[tuple[int, int]]) -> set[tuple[int, int]]:
     return {(r - top, c - left) for r, c in squares}
 
 
-@examples(8, 60)
+@examples(5, 60)
 @given(st.integers(0, 2**32))
 def test_every_moment_of_a_game_can_be_said_in_every_language(seed: int) -> None:
     """Random games: nothing raises, somebody always has something to do, nothing leaks."""
