@@ -272,7 +272,7 @@ def _after(room: Classroom, event: ev.ClassEvent) -> Classroom:
         case ev.TimeCalled():
             return replace(room, call=event.call, call_at=event.since or room.length)
         case ev.Said():
-            return replace(room, said=event.text, said_at=room.length)
+            return replace(room, said=event.text, said_at=event.since or room.length)
         case ev.ResultTold():
             table = replace(_table(room, event.table), points=event.points)
             tables_now = (table if one.number == table.number else one for one in room.tables)
@@ -308,7 +308,7 @@ def _undoing(room: Classroom, event: ev.ClassEvent) -> ev.ClassEvent | None:
         case ev.TimeCalled():
             return ev.TimeCalled(room.call, room.call_at)
         case ev.Said():
-            return ev.Said(room.said)
+            return ev.Said(room.said, room.said_at)
         case ev.ResultTold():
             return ev.ResultTold(event.table, _table(room, event.table).points)
         case ev.GameBegun():

@@ -147,9 +147,13 @@ class TimeCalled:
 
 @dataclass(frozen=True)
 class Said:
-    """A word to all; an empty one takes it away."""
+    """A word to all; an empty one takes it away.
+
+    :ivar since: as in :class:`TimeCalled`.
+    """
 
     text: str
+    since: int = optional(0)
 
 
 @dataclass(frozen=True)

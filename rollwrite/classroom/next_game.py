@@ -107,6 +107,7 @@ def after_begun(room: Classroom, event: ev.GameBegun) -> Classroom:
         room.said,
         room.ended,
         room.call_at,
+        room.said_at,
     )
     tables = tuple(
         ClassTable(table.number, codes.get(table.number, table.code)) for table in room.tables
@@ -140,6 +141,7 @@ def after_taken_back(room: Classroom) -> Classroom:
         call=past.call,
         call_at=past.call_at,
         said=past.said,
+        said_at=past.said_at,
         ended=past.ended,
     )
 

@@ -89,6 +89,7 @@ class PastGame:
     said: str
     ended: bool
     call_at: int = field(default=0, compare=False)
+    said_at: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)

@@ -364,9 +364,9 @@ class Classes:
         word = ""
         if room.ended and not before.ended:
             word = t("class.child.over")
-        elif room.said and room.said != before.said:
+        elif room.said and room.said_at > before.length:
             word = room.said
-        elif room.call is not None and room.call != before.call:
+        elif room.call is not None and room.call_at > before.length:
             word = t(f"class.call.{room.call}")
         self._rest(after.code, before)
         if before.game == room.game:

@@ -205,6 +205,15 @@ def test_the_end_lets_all_tables_rest_with_what_they_have(service: Service) -> N
     assert not service.snapshot(code).table.paused
 
 
+def test_what_was_said_before_is_not_said_once_more_by_undo(service: Service) -> None:
+    lesson = Lesson(service)
+    heard: list[str | None] = []
+    service.signals.listen(lambda _, signal: heard.append(signal.word))
+    for command in (cmd.CallTime("five"), cmd.CallTime("last"), cmd.TakeBackLast()):
+        lesson.do(command)
+    assert list(filter(None, heard[::2])) == ["Five minutes left", "Last round!"]
+
+
 def test_who_is_sent_elsewhere_while_sitting_down_leaves_no_seat_behind(service: Service) -> None:
     lesson = Lesson(service)
     fox = lesson.join()

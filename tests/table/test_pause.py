@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import Any
+
 import pytest
 
 from rollwrite.dicegame.settings import default_settings
@@ -91,6 +94,31 @@ def test_after_the_last_round_a_table_rests_as_it_stands_and_no_other_game_begin
     with pytest.raises(RefusedError, match="last-round"):
         do(StartGame(), 1)
     assert len(list(check_log(events))) == len(events)
+
+
+@pytest.mark.parametrize("variant", ["classic-3", "draft-3", "obstacle-3"])
+def test_a_shared_colour_makes_nobodys_round_shorter(variant: str) -> None:
+    table = fold(
+        decide(None, OpenTable("Ana", TileSettings(variant), rules="tile"), None, NoDice())
+    )
+    for command in (TakeSeat("Ben"), TakeSeat("Cleo"), StartGame()):
+        actor = 1 if isinstance(command, StartGame) else None
+        table = fold(decide(table, command, actor, NoDice()), table)
+    rules, own, known = GAMES["tile"], Counter[int](), 0
+    while known < 4:
+        game = table.game
+        assert game is not None
+        seat = rules.due(game)[0]
+        move = FAMILIES["tile"].without_thinking(game, seat)
+        event: Any = decide(table, move, seat, NoDice())[0]
+        own[seat] += variant == "draft-3" or event.colour in game.colours_of(seat)
+        table = fold((event,), table)
+        assert table.game is not None
+        if rules.rounds(table.game) > known:
+            # Each has had one turn more.
+            known += 1
+            assert rules.rounds(table.game) == known
+            assert own == dict.fromkeys(game.seats, known)
 
 
 def test_a_round_of_dice_ends_when_everybody_has_drawn() -> None:

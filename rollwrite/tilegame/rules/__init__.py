@@ -103,9 +103,18 @@ class TileRules(Rules[TileSettings, TilePlay, TileCommand, TileEvent]):
         return None if game.undo is None else RefuseUndo(game.undo.seat)
 
     def rounds(self, game: TilePlay) -> int:
-        """As often as everybody has moved who still has anything to decide."""
-        moves = Counter(game.movers)
-        left = [moves[seat] for seat in game.seats if self.decides(game, seat)]
+        """As often as everybody has moved who can still place what is his.
+
+        A move of a colour that is nobody's counts for nobody (T3, T11), but where all are so (T8).
+        """
+        owners, stuck = game.settings.row.owners, {*outlook.stuck(game)}
+        moves = Counter(
+            seat
+            for seat, move in zip(game.movers, game.game.moves, strict=True)
+            if owners[move.colour] is not None or set(owners) == {None}
+        )
+        own = {seat: {*game.colours_of(seat)} for seat in game.seats if game.is_in(seat)}
+        left = [moves[seat] for seat, colours in own.items() if not colours or colours - stuck]
         return min(left, default=len(game.movers))
 
     def ranking(self, game: TilePlay) -> tuple[Rank, ...] | None:

@@ -136,8 +136,11 @@ def test_a_word_and_five_minutes_run_down_by_the_servers_time(
     for page in ("show", "teacher"):
         text = teacher.get(f"/class/{code}/{page}").text
         assert ">3:20<" in text
-        # A word is there for a minute.
+        # A word is there for a minute, and not once more when a later one is taken back.
         assert "Quietly" not in text
+    do(teacher, code, do="say", text="Come here")
+    do(teacher, code, do="back")
+    assert "Quietly" not in teacher.get(f"/class/{code}/show").text
     do(teacher, code, do="last")
     do(teacher, code, do="back")
     # Taken back, the clock is where it was.
