@@ -6,6 +6,7 @@ is a tuple of arrays, which compiled code reads as it is; none is ever replaced 
 
 from __future__ import annotations
 
+from array import array
 from functools import cache
 from math import log1p
 from typing import Any, Final, NamedTuple, TypeAlias, cast
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 from rollwrite.board import PlacementTable
 from rollwrite.players.tile.arena import Arena, Ground, ground_of
 from rollwrite.players.tile.model import ByColours, ByHands, Model
+from rollwrite.players.tile.net import Net, views_of
 from rollwrite.players.tile.prior import FEATURES, PARTS, POWERS, STEPS
 from rollwrite.players.tile.value import COLOUR_NAMES, HAND_NAMES, Valuation
 from rollwrite.players.tile.weights import Weights
@@ -78,6 +80,23 @@ class Land(NamedTuple):
     used: Ints
 
 
+class Layers(NamedTuple):
+    """A net, or one without rows; see :class:`~rollwrite.players.tile.net.Net`.
+
+    :ivar views: for either colour the numbers of cells, by the bits of the ground.
+    :ivar cells: how many the board has.
+    """
+
+    first: NDArray[np.int16]
+    first_bias: NDArray[np.int32]
+    middle: NDArray[np.int16]
+    middle_bias: NDArray[np.int32]
+    last: NDArray[np.int16]
+    last_bias: NDArray[np.int32]
+    views: Ints
+    cells: int
+
+
 class Terms(NamedTuple):
     """Whose turn it is, how it ends and what is expected: all that the rules and weights say.
 
@@ -101,6 +120,7 @@ class Terms(NamedTuple):
     :ivar progress: what the number of pieces on the board is multiplied by for the spread, and
         ``per_piece`` for first sight.
     :ivar par: the points that who plays alone expects at the root.
+    :ivar net: what the board shows beside.
     """
 
     ring: Ints
@@ -131,6 +151,7 @@ class Terms(NamedTuple):
     progress: float
     per_piece: float
     par: float
+    net: Layers
 
 
 class Stack(NamedTuple):
@@ -188,6 +209,7 @@ class Scratch(NamedTuple):
     :ivar keys: scored moves.
     :ivar path: for each depth the node, the move gone to, and the node of a proved better one.
     :ivar scores: of the moves of a node.
+    :ivar rows: of the net's first layer, and ``sums`` of what they weigh.
     """
 
     ground: Words
@@ -197,6 +219,8 @@ class Scratch(NamedTuple):
     keys: Ints
     path: Ints
     scores: Floats
+    rows: Ints
+    sums: NDArray[np.int32]
 
 
 def words_of(sets: list[int], count: int) -> Words:
@@ -335,6 +359,24 @@ def terms_of(model: Model, weights: Weights, valuation: Valuation) -> Terms:
         progress=valuation.progress,
         per_piece=len(weights.prior) / (pieces * colours + 1),
         par=valuation.par,
+        net=_layers(model, valuation.net),
+    )
+
+
+def _layers(model: Model, net: Net | None) -> Layers:
+    board = model.game.position.setup.table.board
+    views = ((0,), (0,)) if net is None else views_of(board)
+    net = net or Net(0, 0, 0, *(array(kind) for kind in "hihihi"))
+    hidden, second, parts = net.hidden, net.second, net.parts
+    return Layers(
+        first=np.array(net.first, np.int16).reshape(-1, max(hidden, 1)),
+        first_bias=np.array(net.first_bias, np.int32),
+        middle=np.array(net.middle, np.int16).reshape(parts, second, hidden),
+        middle_bias=np.array(net.middle_bias, np.int32).reshape(parts, second),
+        last=np.array(net.last, np.int16).reshape(parts, second),
+        last_bias=np.array(net.last_bias, np.int32),
+        views=np.array(views, np.int64),
+        cells=len(board.cells),
     )
 
 
@@ -369,6 +411,8 @@ def scratch_for(land: Land, terms: Terms, depths: int) -> Scratch:
         keys=np.zeros(len(land.numbers) * colours + 1, np.int64),
         path=np.zeros((depths, 3), np.int64),
         scores=np.zeros(128),
+        rows=np.zeros(words * 64 + 8 * len(land.shape) + 2, np.int64),
+        sums=np.zeros(terms.net.first.shape[1], np.int32),
     )
 
 

@@ -6,6 +6,7 @@ from math import exp
 from typing import Final
 
 from rollwrite.players.tile.model import NOBODY
+from rollwrite.players.tile.net import UNIT
 from rollwrite.players.tile.strong.arrays import (
     CLOSED,
     COVERED,
@@ -23,6 +24,7 @@ from rollwrite.players.tile.strong.arrays import (
     Words,
 )
 from rollwrite.players.tile.strong.compiling import ZERO, compiled, count_bits
+from rollwrite.players.tile.strong.nets import log_odds
 from rollwrite.players.tile.strong.states import between, free_cells, spread
 from rollwrite.players.tile.value import ALONE, MARGIN
 
@@ -309,7 +311,11 @@ def value(
         together += stack.numbers[depth, PLACED, c]
     width = terms.spread[int(together * terms.progress)]
     if terms.players == 2 and len(playing) == 2:
-        first = _logistic((points[1, 0] - points[1, 1]) / width)
+        odds = (points[1, 0] - points[1, 1]) / width
+        if len(terms.net.first):
+            more = log_odds(land, terms, stack, scratch, depth) / UNIT
+            odds += more if stack.turn[depth, 0] == 0 else -more
+        first = _logistic(odds)
         values[row, 0] = first
         values[row, 1] = 1 - first
         return
