@@ -21,10 +21,11 @@ from rollwrite.tilegame.variants import VARIANTS
 # half a minute and more for it.
 _COMPARE = """
 import json, sys
-from tests.players.tile.trees import compared, compared_when_followed
+from tests.players.tile.trees import compared, compared_when_followed, compared_with_net
 positions, simulations = json.loads(sys.argv[1]), int(sys.argv[2])
 found = compared(positions, simulations)
 found.append(["followed", *compared_when_followed(*positions[0], simulations)])
+found.append(["net", *compared_with_net(*positions[0], simulations)])
 print(json.dumps(found))
 """
 
@@ -56,7 +57,7 @@ def _compared(
 def test_what_is_compiled_finds_the_same_tree_as_plain_python() -> None:
     positions = [("junior", 17), ("draft-2", 120), ("reverse-3", 50)]
     compared = _compared(positions, 12, NUMBA_DISABLE_JIT="1")
-    assert len(compared) == len(positions) + 1
+    assert len(compared) == len(positions) + 2
     for name, same, nodes in compared:
         assert same == nodes > 1, name
 
@@ -66,7 +67,7 @@ def test_what_is_compiled_finds_the_same_tree_as_plain_python() -> None:
 def test_compiled_it_finds_the_same_tree_in_every_game() -> None:
     positions = [(key, plies) for key in VARIANTS for plies in (1, 8, 17, 30, 50, 58, 66, 90, 110)]
     compared = _compared([("duo", 12), *positions], 300, ROLLWRITE_CORE="")
-    assert {name.partition(" ")[0] for name, _, _ in compared} == {*VARIANTS, "followed"}
+    assert {name.partition(" ")[0] for name, _, _ in compared} == {*VARIANTS, "followed", "net"}
     for name, same, nodes in compared:
         assert same == nodes > 1, name
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
 from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.net import Net, layout_of
 from rollwrite.players.tile.preparing import looked_at
 from rollwrite.players.tile.strong.searching import StrongSearch
 from rollwrite.players.tile.tree import Node, Search
@@ -47,6 +49,31 @@ def compared_when_followed(key: str, plies: int, simulations: int) -> tuple[int,
     return _share(plain, strong, simulations)
 
 
+def compared_with_net(key: str, plies: int, simulations: int) -> tuple[int, int]:
+    """The same of one position when both have a net; it may say anything."""
+    game = _played(key, plies)
+    assert game is not None
+    return _share(*_both(game, _any_net(Model(game))), simulations)
+
+
+def _any_net(model: Model) -> Net:
+    hidden, second, parts = 8, 4, 3
+    rng = Random(1)
+
+    def numbers(kind: str, count: int, most: int) -> array[int]:
+        return array(kind, (rng.randint(-most, most) for _ in range(count)))
+
+    return Net(
+        hidden, second, parts,
+        first=numbers("h", layout_of(model).rows * hidden, 40),
+        first_bias=numbers("i", hidden, 300),
+        middle=numbers("h", parts * second * hidden, 90),
+        middle_bias=numbers("i", parts * second, 9000),
+        last=numbers("h", parts * second, 90),
+        last_bias=numbers("i", parts, 900),
+    )  # fmt: skip
+
+
 def _played(key: str, plies: int) -> Game | None:
     """A game after so many random plies; None where it is over or nothing is placed yet."""
     game, rng = new_game(key), Random(f"{key}/{plies}")
@@ -57,10 +84,10 @@ def _played(key: str, plies: int) -> Game | None:
     return None if game.is_over or looked_at(game, Random(1)) is not None else game
 
 
-def _both(game: Game) -> tuple[Search, StrongSearch]:
+def _both(game: Game, net: Net | None = None) -> tuple[Search, StrongSearch]:
     model = Model(game)
     weights = load_weights(weights_name(game.variant))
-    valuation = Valuation(model, weights, scheme_for(None, game.variant.schemes))
+    valuation = Valuation(model, weights, scheme_for(None, game.variant.schemes), net)
     return Search(model, weights, valuation), StrongSearch(model, weights, valuation)
 
 
