@@ -146,7 +146,9 @@ def started(game: Game, generation: int) -> tuple[StrongSearch, Model]:
 def play_games(job: Job) -> Job:
     """Play games, and keep them."""
     kept: dict[str, list[object]] = {
-        name: [] for name in ("moves", "values", "margins", "paths", "worths", "where")
+        name: [] for name in (
+            "moves", "values", "margins", "paths", "worths", "where", "looked", "counts", "roots",
+        )  # fmt: skip
     }
     tree = tree_for(job.simulations + 512, (job.simulations + 512) * MOST, 2)
     for number in range(job.first, job.first + SHARE):
@@ -162,6 +164,9 @@ def play_games(job: Job) -> Job:
         paths=np.concatenate(kept["paths"]).astype(np.int32),  # type: ignore[arg-type]
         worths=np.concatenate(kept["worths"]).astype(np.float32),  # type: ignore[arg-type]
         where=np.array(kept["where"], np.int32),
+        looked=np.concatenate(kept["looked"]).astype(np.int32),  # type: ignore[arg-type]
+        counts=np.concatenate(kept["counts"]).astype(np.uint16),  # type: ignore[arg-type]
+        roots=np.array(kept["roots"], np.int32),
     )
     part.rename(job.path)
     return job
@@ -204,6 +209,12 @@ def _play(
             kept["where"] += [(number - job.first, ply)] * len(chosen)
             wide = int(tree.wide[0])
             counts, sums = tree.counts[:wide], tree.sums[:wide]
+            if not tree.is_exact[0]:
+                seen = np.flatnonzero(counts)
+                looked = tree.moves[seen]
+                kept["looked"].append(looked & ~INDEX | numbers[looked & INDEX])
+                kept["counts"].append(counts[seen])
+                kept["roots"].append((number - job.first, ply, len(seen), wide))
             if tree.is_exact[0]:
                 move = int(tree.moves[np.argmax(np.where(counts, sums / np.maximum(counts, 1), -1))])
             else:

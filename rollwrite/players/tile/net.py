@@ -1,13 +1,13 @@
 """What a board shows beside the sums of the linear value: a small net, learned from searches.
 
-The net is for games of two colours. It says by how much the log odds of the colour to move are
-better than the linear value has them (:mod:`rollwrite.players.tile.value`). Its inputs are *rows*
-of its first layer, of which a state has some two hundred: what lies on each cell or how far it is
-from either colour's corners, how many ways each piece can be placed, and how many pieces lie. The
-rows are added up and cut off; a second, small layer follows, another one for each part of the game.
-All is counted in integers, so that everybody who counts comes to the same number.
-
-The board is seen from the side of who is to move: for the second colour it is turned half round.
+The net is for games of two colours on squares. It says by how much the log odds of the colour to
+move are better than the linear value has them (:mod:`rollwrite.players.tile.value`). It has two
+kinds of inputs. *Patches* are three by three cells: what lies on each, or how far it is from either
+colour's corners. Each patch of the board goes through the same weights, is cut off, and all are
+added up, so that what was learned in one place is known in all. *Rows* are how many ways each piece
+can be placed, and how many pieces lie. Both go into a layer, and that into a small one, another one
+for each part of the game. All is counted in integers, so that everybody who counts comes to the
+same number.
 """
 
 from __future__ import annotations
@@ -16,29 +16,35 @@ import json
 import sys
 import zlib
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from itertools import islice
 from typing import Final
 
-from rollwrite.board import Board, members
-from rollwrite.players.tile.arena import ground_of
+from rollwrite.board import members
 from rollwrite.players.tile.model import Model, State
 
 #: What is 1 between two layers; a layer's sums are cut off below 0 and above it.
 ONE: Final = 256
-#: Bits of a weight of the second layer and of the last one that are behind the point.
+#: Bits behind the point of the weights of the last two layers, ...
 SHIFT: Final = 6
-#: What a log odd of 1 is in the last sum.
+#: ... and of those of the patches that are added up.
+SHIFT_ALL: Final = 10
+#: What log odds of 1 are in the last sum.
 UNIT: Final = ONE << SHIFT
 #: A cell is one's own, the other's, or has some distance from either colour's corners: 1 at a
 #: corner, 2 a step away, 3 up to three and 4 up to five; 0 where it comes from none of them.
 DISTANCES: Final = 5
-STATES: Final = 1 + DISTANCES * DISTANCES
-#: Into how many bins the numbers of legal and of possible placements of a piece are put: each has
-#: twice as many as the one before.
+OWN: Final = 0
+OTHERS: Final = 1
+#: A cell that neither comes to, and one beside the board.
+NEITHER: Final = 1 + DISTANCES * DISTANCES
+OUTSIDE: Final = NEITHER + 1
+STATES: Final = OUTSIDE + 1
+PATCH: Final = 9
+#: Into how many bins the numbers of legal and of possible placements of a piece are put: each is
+#: twice as wide as the one before.
 LEGAL: Final = 8
 POSSIBLE: Final = 11
 
@@ -47,18 +53,25 @@ POSSIBLE: Final = 11
 class Net:
     """Weights, row after row.
 
-    :ivar hidden: the width of the first layer, ``second`` that of the second one.
-    :ivar parts: how many second layers there are, each for a part of the game.
-    :ivar first: for each row of inputs ``hidden`` weights, and ``first_bias``.
-    :ivar middle: for each part, for each of ``second`` its ``hidden`` weights; ``middle_bias``.
-    :ivar last: for each part ``second`` weights, and ``last_bias``.
+    :ivar wide: how many sums a patch has, ``hidden`` the width of the layer that all come to, and
+        ``second`` that of the small one.
+    :ivar parts: how many of the small ones there are, each for a part of the game.
+    :ivar patch: for each cell of a patch and each state of it ``wide`` weights; ``patch_bias``.
+    :ivar all: for each of ``wide`` its ``hidden`` weights.
+    :ivar row: for each row of inputs ``hidden`` weights; ``row_bias``.
+    :ivar middle: for each part, for each of ``hidden`` its ``second`` weights; ``middle_bias``.
+    :ivar last: for each part ``second`` weights; ``last_bias``.
     """
 
+    wide: int
     hidden: int
     second: int
     parts: int
-    first: array[int]
-    first_bias: array[int]
+    patch: array[int]
+    patch_bias: array[int]
+    all: array[int]
+    row: array[int]
+    row_bias: array[int]
     middle: array[int]
     middle_bias: array[int]
     last: array[int]
@@ -66,51 +79,75 @@ class Net:
 
     def as_bytes(self) -> bytes:
         """As in a file of ``nets/``."""
-        sizes = {"hidden": self.hidden, "second": self.second, "parts": self.parts}
-        lengths = [len(one) for one in self._arrays]
-        head = json.dumps(sizes | {"lengths": lengths}).encode() + b"\n"
-        return zlib.compress(head + b"".join(map(_bytes_of, self._arrays)), 9)
-
-    @property
-    def _arrays(self) -> tuple[array[int], ...]:
-        return (
-            self.first, self.first_bias, self.middle, self.middle_bias, self.last, self.last_bias,
+        sizes = [self.wide, self.hidden, self.second, self.parts]
+        arrays = (
+            self.patch, self.patch_bias, self.all, self.row, self.row_bias, self.middle,
+            self.middle_bias, self.last, self.last_bias,
         )  # fmt: skip
+        head = json.dumps({"sizes": sizes, "lengths": list(map(len, arrays))}).encode()
+        return zlib.compress(head + b"\n" + b"".join(map(_bytes_of, arrays)), 9)
 
-    def log_odds(self, rows: list[int], part: int) -> int:
-        """For a state with these rows, in :data:`UNIT`."""
-        hidden = self.hidden
-        sums = list(self.first_bias)
+    def log_odds(self, states: Sequence[int], stride: int, rows: Sequence[int], part: int) -> int:
+        """What it says, in :data:`UNIT`.
+
+        :param states: of the cells, as :func:`states_of` has them; ``stride`` of their board.
+        """
+        pools = self._pools(states, stride)
+        sums = [bias << SHIFT_ALL for bias in self.row_bias]
         for row in rows:
-            weights = self.first[row * hidden : (row + 1) * hidden]
-            sums = [one + other for one, other in zip(sums, weights, strict=True)]
-        cut = [min(max(one, 0), ONE) for one in sums]
+            _add(sums, self.row, row, 1 << SHIFT_ALL)
+        for number, pool in enumerate(pools):
+            _add(sums, self.all, number, pool)
+        deep = list(self.middle_bias[part * self.second : (part + 1) * self.second])
+        for number, one in enumerate(sums):
+            _add(deep, self.middle, part * self.hidden + number, _cut(one >> SHIFT_ALL))
         found = self.last_bias[part]
-        for number in range(part * self.second, (part + 1) * self.second):
-            weights = self.middle[number * hidden : (number + 1) * hidden]
-            total = self.middle_bias[number]
-            total += sum(one * other for one, other in zip(cut, weights, strict=True))
-            found += min(max(total >> SHIFT, 0), ONE) * self.last[number]
+        for number, one in enumerate(deep):
+            found += _cut(one >> SHIFT) * self.last[part * self.second + number]
         return found
+
+    def _pools(self, states: Sequence[int], stride: int) -> list[int]:
+        """The sums of all patches, cut off and added up."""
+        pools = [0] * self.wide
+        around = [down * stride + right for down in (-1, 0, 1) for right in (-1, 0, 1)]
+        for cell, state in enumerate(states):
+            if state == OUTSIDE:
+                continue
+            sums = list(self.patch_bias)
+            for place, far in enumerate(around):
+                _add(sums, self.patch, place * STATES + states[cell + far], 1)
+            pools = [pool + _cut(one) for pool, one in zip(pools, sums, strict=True)]
+        return pools
+
+
+def _cut(one: int) -> int:
+    return min(max(one, 0), ONE)
+
+
+def _add(sums: list[int], weights: array[int], row: int, times: int) -> None:
+    width = len(sums)
+    for at, weight in enumerate(weights[row * width : (row + 1) * width]):
+        sums[at] += weight * times
 
 
 def net_from_bytes(data: bytes) -> Net:
     """The inverse of :meth:`Net.as_bytes`."""
     head, _, body = zlib.decompress(data).partition(b"\n")
-    sizes = json.loads(head)
-    kinds = ("h", "i", "h", "i", "h", "i")
-    numbers = iter(body)
-    arrays = []
-    for kind, length in zip(kinds, sizes.pop("lengths"), strict=True):
+    told = json.loads(head)
+    arrays, begin = [], 0
+    for kind, length in zip(KINDS, told["lengths"], strict=True):
         one = array(kind)
-        one.frombytes(bytes(islice(numbers, length * one.itemsize)))
+        end = begin + length * one.itemsize
+        one.frombytes(body[begin:end])
+        begin = end
         if sys.byteorder == "big":
             one.byteswap()
         arrays.append(one)
-    return Net(**sizes, **dict(zip(_ARRAYS, arrays, strict=True)))
+    return Net(*told["sizes"], *arrays)
 
 
-_ARRAYS: Final = ("first", "first_bias", "middle", "middle_bias", "last", "last_bias")
+#: Of the arrays of a net: weights have two bytes, what is added has four.
+KINDS: Final = "hihhihihi"
 
 
 def _bytes_of(numbers: array[int]) -> bytes:
@@ -131,22 +168,16 @@ def load_net(name: str) -> Net | None:
 class Layout:
     """Which rows there are, and in which order.
 
-    :ivar cells: how many the board has, ``shapes`` how many there are, ``pieces`` of a colour.
+    :ivar shapes: how many there are, ``pieces`` of a colour.
     """
 
-    cells: int
     shapes: int
     pieces: int
 
     @property
-    def of_shapes(self) -> int:
-        """The first row of a shape's legal placements."""
-        return STATES * self.cells
-
-    @property
     def of_possible(self) -> int:
-        """The first row of a shape's possible placements."""
-        return self.of_shapes + 4 * self.shapes * LEGAL
+        """The first row of a shape's possible placements; those of legal ones come first."""
+        return 4 * self.shapes * LEGAL
 
     @property
     def of_placed(self) -> int:
@@ -162,21 +193,7 @@ class Layout:
 def layout_of(model: Model) -> Layout:
     """The rows of a game."""
     setup = model.game.position.setup
-    return Layout(len(setup.table.board.cells), len(setup.table.shapes), sum(setup.counts))
-
-
-@cache
-def views_of(board: Board) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """For either colour each cell's number as it sees the board, by the bit of the ground."""
-    cells, ground = board.cells, ground_of(board)
-    far = max(x for x, _ in cells) + min(x for x, _ in cells)
-    down = max(y for _, y in cells) + min(y for _, y in cells)
-    number = {cell: index for index, cell in enumerate(cells)}
-    views = [[0] * ground.width for _ in range(2)]
-    for index, ((x, y), bit) in enumerate(zip(cells, ground.bits, strict=True)):
-        views[0][bit.bit_length() - 1] = index
-        views[1][bit.bit_length() - 1] = number[far - x, down - y]
-    return tuple(views[0]), tuple(views[1])
+    return Layout(len(setup.table.shapes), sum(setup.counts))
 
 
 def part_of(model: Model, state: State, parts: int) -> int:
@@ -185,26 +202,24 @@ def part_of(model: Model, state: State, parts: int) -> int:
     return sum(state.placed) * parts // (pieces + 1)
 
 
-def rows_of(model: Model, state: State) -> list[int]:
-    """The rows of a state that is not the end of a game."""
-    return [*_cell_rows(model, state), *_piece_rows(model, state)]
-
-
-def _cell_rows(model: Model, state: State) -> Iterator[int]:
-    setup = model.game.position.setup
-    ground, cells = model.arena.ground, len(setup.table.board.cells)
-    view = views_of(setup.table.board)[state.turn]
+def states_of(model: Model, state: State) -> list[int]:
+    """The states of the cells, by the bits of the ground, with a row and a cell more on both ends:
+    so a cell's neighbours are where they are, and what is beside the board is outside."""
+    ground = model.arena.ground
+    first = ground.stride + 1
+    found = [OUTSIDE] * (ground.width + 2 * first)
     own, other = state.turn, 1 - state.turn
     free = ground.all & ~(state.taken[own] | state.taken[other])
     near = [_distances(model, state, colour, free) for colour in (own, other)]
-    # Free cells that neither comes to have no row: what they are worth lies in all the others.
-    for kind, here in ((0, state.taken[own]), (1, state.taken[other])):
-        yield from (kind * cells + view[bit] for bit in members(here))
+    kinds = [(OWN, state.taken[own]), (OTHERS, state.taken[other])]
     for mine, here in enumerate(near[0]):
         for theirs, there in enumerate(near[1]):
-            if mine or theirs:
-                kind = 1 + mine * DISTANCES + theirs
-                yield from (kind * cells + view[bit] for bit in members(here & there))
+            kind = 1 + mine * DISTANCES + theirs if mine or theirs else NEITHER
+            kinds.append((kind, here & there))
+    for kind, cells in kinds:
+        for bit in members(cells):
+            found[first + bit] = kind
+    return found
 
 
 def _distances(model: Model, state: State, colour: int, free: int) -> list[int]:
@@ -223,7 +238,8 @@ def _distances(model: Model, state: State, colour: int, free: int) -> list[int]:
     return found
 
 
-def _piece_rows(model: Model, state: State) -> Iterator[int]:
+def rows_of(model: Model, state: State) -> Iterator[int]:
+    """The rows of a state that is not the end of a game."""
     layout = layout_of(model)
     has_copies = max(model.game.position.setup.counts) > 1
     for side, colour in enumerate((state.turn, 1 - state.turn)):
@@ -234,7 +250,7 @@ def _piece_rows(model: Model, state: State) -> Iterator[int]:
             if once and not has_copies:
                 continue
             row = (2 * side + once) * layout.shapes + shape
-            yield layout.of_shapes + row * LEGAL + _bin((legal & placements).bit_count(), LEGAL)
+            yield row * LEGAL + _bin((legal & placements).bit_count(), LEGAL)
             bin_ = _bin((possible & placements).bit_count(), POSSIBLE)
             yield layout.of_possible + row * POSSIBLE + bin_
         yield layout.of_placed + side * (layout.pieces + 1) + state.placed[colour]

@@ -12,6 +12,7 @@ from rollwrite.players.job import Budget
 from rollwrite.players.tile.core import current
 from rollwrite.players.tile.memory import Memory
 from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.net import load_net
 from rollwrite.players.tile.preparing import looked_at
 from rollwrite.players.tile.tree import Found
 from rollwrite.players.tile.value import Valuation, total_of
@@ -69,6 +70,7 @@ def think(
     *,
     scheme: str | None = None,
     memory: Memory | None = None,
+    sees: bool = False,
     is_asked_to_stop: Callable[[], bool] = never,
 ) -> Thought:
     """Look at a game that is not over.
@@ -77,6 +79,8 @@ def think(
     :param rng: decides in games whose pieces are not yet placed: among picks, corners, obstacles.
     :param scheme: how it is scored; the variant's usual way by default.
     :param memory: of who thinks about the same game again and again, by the clock.
+    :param sees: whether the net of the game is asked, too, where there is one and the compiled
+        search thinks: plain Python would look at far fewer positions with it.
     :param is_asked_to_stop: asked now and then; when it says yes the best move so far counts.
     :raises ValueError: the game is over.
     """
@@ -90,9 +94,9 @@ def think(
         lines = tuple(Line(move, share, 1) for move in prepared)
         return Thought((share,) * variant.players, lines, 1)
     model = Model(game)
-    valuation = Valuation(
-        model, load_weights(weights_name(variant)), scheme_for(scheme, variant.schemes)
-    )
+    name = weights_name(variant)
+    net = load_net(name) if sees and current().name == "compiled" else None
+    valuation = Valuation(model, load_weights(name), scheme_for(scheme, variant.schemes), net)
     memory = memory or Memory()
     search = memory.search(game, model, valuation, current())
 

@@ -18,7 +18,7 @@ from typing import Final, Protocol
 from rollwrite.board import members
 from rollwrite.players.tile.arena import Arena
 from rollwrite.players.tile.model import NOBODY, ByHands, Model, State
-from rollwrite.players.tile.net import UNIT, Net, part_of, rows_of
+from rollwrite.players.tile.net import UNIT, Net, part_of, rows_of, states_of
 from rollwrite.players.tile.weights import Weights
 from rollwrite.tilegame.scoring import Scheme
 
@@ -256,8 +256,10 @@ class Valuation:
 
     def _more(self, net: Net, state: State) -> float:
         """By how much the log odds of the colour to move are better than one expects."""
-        part = part_of(self._model, state, net.parts)
-        return net.log_odds(rows_of(self._model, state), part) / UNIT
+        model = self._model
+        rows, part = list(rows_of(model, state)), part_of(model, state, net.parts)
+        stride = model.arena.ground.stride
+        return net.log_odds(states_of(model, state), stride, rows, part) / UNIT
 
     def told(self, value: float) -> float:
         """A value as one tells it: alone it is the share of all squares that will be placed.

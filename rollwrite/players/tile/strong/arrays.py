@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from rollwrite.board import PlacementTable
 from rollwrite.players.tile.arena import Arena, Ground, ground_of
 from rollwrite.players.tile.model import ByColours, ByHands, Model
-from rollwrite.players.tile.net import Net, views_of
+from rollwrite.players.tile.net import KINDS, OUTSIDE, PATCH, STATES, Net
 from rollwrite.players.tile.prior import FEATURES, PARTS, POWERS, STEPS
 from rollwrite.players.tile.value import COLOUR_NAMES, HAND_NAMES, Valuation
 from rollwrite.players.tile.weights import Weights
@@ -81,20 +81,17 @@ class Land(NamedTuple):
 
 
 class Layers(NamedTuple):
-    """A net, or one without rows; see :class:`~rollwrite.players.tile.net.Net`.
+    """A net, or one that is empty; see :class:`~rollwrite.players.tile.net.Net`."""
 
-    :ivar views: for either colour the numbers of cells, by the bits of the ground.
-    :ivar cells: how many the board has.
-    """
-
-    first: NDArray[np.int16]
-    first_bias: NDArray[np.int32]
-    middle: NDArray[np.int16]
-    middle_bias: NDArray[np.int32]
-    last: NDArray[np.int16]
-    last_bias: NDArray[np.int32]
-    views: Ints
-    cells: int
+    patch: NDArray[np.float32]
+    patch_bias: NDArray[np.float32]
+    all: Floats
+    row: Floats
+    row_bias: Floats
+    middle: Floats
+    middle_bias: Floats
+    last: Ints
+    last_bias: Ints
 
 
 class Terms(NamedTuple):
@@ -209,7 +206,9 @@ class Scratch(NamedTuple):
     :ivar keys: scored moves.
     :ivar path: for each depth the node, the move gone to, and the node of a proved better one.
     :ivar scores: of the moves of a node.
-    :ivar rows: of the net's first layer, and ``sums`` of what they weigh.
+    :ivar states: of the cells, as the net sees them; ``rows`` of its inputs.
+    :ivar pools: what its patches come to, ``sums`` what comes to its first layer, and ``deep`` to
+        its second one.
     """
 
     ground: Words
@@ -219,8 +218,11 @@ class Scratch(NamedTuple):
     keys: Ints
     path: Ints
     scores: Floats
+    states: Ints
     rows: Ints
-    sums: NDArray[np.int32]
+    pools: NDArray[np.float32]
+    sums: Floats
+    deep: Floats
 
 
 def words_of(sets: list[int], count: int) -> Words:
@@ -359,24 +361,23 @@ def terms_of(model: Model, weights: Weights, valuation: Valuation) -> Terms:
         progress=valuation.progress,
         per_piece=len(weights.prior) / (pieces * colours + 1),
         par=valuation.par,
-        net=_layers(model, valuation.net),
+        net=_layers(valuation.net),
     )
 
 
-def _layers(model: Model, net: Net | None) -> Layers:
-    board = model.game.position.setup.table.board
-    views = ((0,), (0,)) if net is None else views_of(board)
-    net = net or Net(0, 0, 0, *(array(kind) for kind in "hihihi"))
-    hidden, second, parts = net.hidden, net.second, net.parts
+def _layers(net: Net | None) -> Layers:
+    net = net or Net(0, 0, 0, 0, *map(array, KINDS))
+    wide, hidden, second, parts = net.wide, net.hidden, net.second, net.parts
     return Layers(
-        first=np.array(net.first, np.int16).reshape(-1, max(hidden, 1)),
-        first_bias=np.array(net.first_bias, np.int32),
-        middle=np.array(net.middle, np.int16).reshape(parts, second, hidden),
-        middle_bias=np.array(net.middle_bias, np.int32).reshape(parts, second),
-        last=np.array(net.last, np.int16).reshape(parts, second),
-        last_bias=np.array(net.last_bias, np.int32),
-        views=np.array(views, np.int64),
-        cells=len(board.cells),
+        patch=np.array(net.patch, np.float32).reshape(PATCH, STATES, wide),
+        patch_bias=np.array(net.patch_bias, np.float32),
+        all=np.array(net.all, np.float64).reshape(wide, hidden),
+        row=np.array(net.row, np.float64).reshape(-1, max(hidden, 1)),
+        row_bias=np.array(net.row_bias, np.float64),
+        middle=np.array(net.middle, np.float64).reshape(parts, hidden, second),
+        middle_bias=np.array(net.middle_bias, np.float64).reshape(parts, second),
+        last=np.array(net.last, np.int64).reshape(parts, second),
+        last_bias=np.array(net.last_bias, np.int64),
     )
 
 
@@ -411,8 +412,11 @@ def scratch_for(land: Land, terms: Terms, depths: int) -> Scratch:
         keys=np.zeros(len(land.numbers) * colours + 1, np.int64),
         path=np.zeros((depths, 3), np.int64),
         scores=np.zeros(128),
-        rows=np.zeros(words * 64 + 8 * len(land.shape) + 2, np.int64),
-        sums=np.zeros(terms.net.first.shape[1], np.int32),
+        states=np.full(land.covering.shape[0] + 2 * int(land.lattice[0]) + 2, OUTSIDE, np.int64),
+        rows=np.zeros(4 * len(land.shape) + 2, np.int64),
+        pools=np.zeros(terms.net.patch.shape[2], np.float32),
+        sums=np.zeros(len(terms.net.row_bias)),
+        deep=np.zeros(terms.net.last.shape[1]),
     )
 
 

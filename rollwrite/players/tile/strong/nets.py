@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from rollwrite.players.tile.net import DISTANCES, LEGAL, ONE, POSSIBLE, SHIFT, STATES
+from rollwrite.players.tile.net import (
+    DISTANCES,
+    LEGAL,
+    NEITHER,
+    ONE,
+    OTHERS,
+    OUTSIDE,
+    OWN,
+    POSSIBLE,
+    SHIFT,
+    SHIFT_ALL,
+)
 from rollwrite.players.tile.strong.arrays import (
     ONCE,
     PLACED,
@@ -32,31 +43,24 @@ _FREE = 20
 
 
 @compiled
-def rows(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int) -> int:
-    """Into the scratch the rows of a state whose colours' features were looked at just now.
-
-    :returns: how many there are.
-    """
-    found, ground, cells = scratch.rows, scratch.ground, stack.cells
+def look(land: Land, stack: Stack, scratch: Scratch, depth: int) -> None:
+    """Into the scratch the states of the cells, after a look at the features of colours."""
+    found, ground, cells = scratch.states, scratch.ground, stack.cells
     own = stack.turn[depth, 0]
     other = 1 - own
-    view = terms.net.views[own]
-    count = 0
-    size = terms.net.cells
+    first = land.lattice[0] + 1
     for w in range(cells.shape[3]):
-        count = _tell(found, count, view, 0, w, cells[depth, TAKEN, own, w])
-        count = _tell(found, count, view, size, w, cells[depth, TAKEN, other, w])
+        begin = first + (w << 6)
+        _tell(found, begin, OWN, cells[depth, TAKEN, own, w])
+        _tell(found, begin, OTHERS, cells[depth, TAKEN, other, w])
         free = ground[_FREE, w]
         for mine in range(DISTANCES):
             here = free & _at(ground, own, mine, w)
             if here == ZERO:
                 continue
             for theirs in range(DISTANCES):
-                if mine + theirs:
-                    first = (1 + mine * DISTANCES + theirs) * size
-                    there = here & _at(ground, other, theirs, w)
-                    count = _tell(found, count, view, first, w, there)
-    return _pieces(land, terms, stack, found, depth, count)
+                kind = 1 + mine * DISTANCES + theirs if mine + theirs else NEITHER
+                _tell(found, begin, kind, here & _at(ground, other, theirs, w))
 
 
 @compiled
@@ -74,23 +78,21 @@ def _at(ground: Words, colour: int, distance: int, w: int) -> np.uint64:
 
 
 @compiled
-def _tell(found: Ints, count: int, view: Ints, first: int, w: int, word: np.uint64) -> int:
-    """Add a row for each bit of a word."""
+def _tell(found: Ints, begin: int, kind: int, word: np.uint64) -> None:
+    """Say what is at each bit of a word."""
     while word:
-        found[count] = first + view[(w << 6) + lowest_bit(word)]
-        count += 1
+        found[begin + lowest_bit(word)] = kind
         word &= word - ONE_BIT
-    return count
 
 
 @compiled
-def _pieces(land: Land, terms: Terms, stack: Stack, found: Ints, depth: int, count: int) -> int:
-    """Add the rows of pieces."""
-    sets, numbers = stack.sets, stack.numbers
+def rows(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int) -> int:
+    """Into the scratch the rows of a state; how many there are."""
+    sets, numbers, found = stack.sets, stack.numbers, scratch.rows
     shapes = len(land.shape)
-    of_shapes = STATES * terms.net.cells
-    of_possible = of_shapes + 4 * shapes * LEGAL
+    of_possible = 4 * shapes * LEGAL
     of_placed = of_possible + 4 * shapes * POSSIBLE
+    count = 0
     for side in range(2):
         colour = stack.turn[depth, 0] if side == 0 else 1 - stack.turn[depth, 0]
         for shape in range(shapes):
@@ -107,7 +109,7 @@ def _pieces(land: Land, terms: Terms, stack: Stack, found: Ints, depth: int, cou
                         may += count_bits(possible)
                         can += count_bits(possible & sets[depth, REACH, colour, w])
             row = (2 * side + once) * shapes + shape
-            found[count] = of_shapes + row * LEGAL + _bin(can, LEGAL)
+            found[count] = row * LEGAL + _bin(can, LEGAL)
             found[count + 1] = of_possible + row * POSSIBLE + _bin(may, POSSIBLE)
             count += 2
         found[count] = of_placed + side * (terms.pieces + 1) + numbers[depth, PLACED, colour]
@@ -125,26 +127,65 @@ def _bin(number: int, bins: int) -> int:
 
 
 @compiled
+def _pool(land: Land, terms: Terms, scratch: Scratch) -> None:
+    """Into the scratch the sums of all patches, cut off and added up.
+
+    Numbers are whole, and small enough for floating ones to be exact, of which a processor adds
+    many at once.
+    """
+    net, states, pools = terms.net, scratch.states, scratch.pools
+    patch, bias = net.patch, net.patch_bias
+    low, high = np.float32(0), np.float32(ONE)
+    stride = land.lattice[0]
+    width = len(pools)
+    for at in range(width):
+        pools[at] = low
+    for cell in range(stride + 1, len(states) - stride - 1):
+        if states[cell] == OUTSIDE:
+            continue
+        a, b, c = states[cell - stride - 1], states[cell - stride], states[cell - stride + 1]
+        d, e, f = states[cell - 1], states[cell], states[cell + 1]
+        g, h, i = states[cell + stride - 1], states[cell + stride], states[cell + stride + 1]
+        for at in range(width):
+            one = (
+                bias[at] + patch[0, a, at] + patch[1, b, at] + patch[2, c, at] + patch[3, d, at]
+                + patch[4, e, at] + patch[5, f, at] + patch[6, g, at] + patch[7, h, at]
+                + patch[8, i, at]
+            )  # fmt: skip
+            pools[at] += min(max(one, low), high)
+
+
+@compiled
 def log_odds(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int) -> int:
     """What the net says for the colour to move, as a whole number."""
-    net, sums = terms.net, scratch.sums
-    width, second = net.first.shape[1], net.last.shape[1]
+    net, sums, deep, pools = terms.net, scratch.sums, scratch.deep, scratch.pools
+    width, second = len(sums), len(deep)
+    look(land, stack, scratch, depth)
+    _pool(land, terms, scratch)
     for at in range(width):
-        sums[at] = net.first_bias[at]
+        sums[at] = net.row_bias[at]
     for number in range(rows(land, terms, stack, scratch, depth)):
         row = scratch.rows[number]
         for at in range(width):
-            sums[at] += net.first[row, at]
+            sums[at] += net.row[row, at]
     for at in range(width):
-        sums[at] = min(max(sums[at], 0), ONE)
+        sums[at] *= 1 << SHIFT_ALL
+    for number in range(len(pools)):
+        pool = np.float64(pools[number])
+        for at in range(width):
+            sums[at] += pool * net.all[number, at]
     together = 0
     for colour in range(2):
         together += stack.numbers[depth, PLACED, colour]
     part = together * len(net.last) // (2 * terms.pieces + 1)
+    for at in range(second):
+        deep[at] = net.middle_bias[part, at]
+    for number in range(width):
+        cut = np.float64(min(max(int(sums[number]) >> SHIFT_ALL, 0), ONE))
+        if cut != 0.0:
+            for at in range(second):
+                deep[at] += cut * net.middle[part, number, at]
     found = net.last_bias[part]
-    for number in range(second):
-        total = net.middle_bias[part, number]
-        for at in range(width):
-            total += sums[at] * net.middle[part, number, at]
-        found += min(max(total >> SHIFT, 0), ONE) * net.last[part, number]
+    for at in range(second):
+        found += min(max(int(deep[at]) >> SHIFT, 0), ONE) * net.last[part, at]
     return int(found)

@@ -312,7 +312,7 @@ def value(
     width = terms.spread[int(together * terms.progress)]
     if terms.players == 2 and len(playing) == 2:
         odds = (points[1, 0] - points[1, 1]) / width
-        if len(terms.net.first):
+        if len(terms.net.row):
             more = log_odds(land, terms, stack, scratch, depth) / UNIT
             odds += more if stack.turn[depth, 0] == 0 else -more
         first = _logistic(odds)
