@@ -218,7 +218,7 @@ class Scratch(NamedTuple):
     keys: Ints
     path: Ints
     scores: Floats
-    states: Ints
+    states: NDArray[np.uint16]
     rows: Ints
     pools: NDArray[np.float32]
     sums: Floats
@@ -412,7 +412,7 @@ def scratch_for(land: Land, terms: Terms, depths: int) -> Scratch:
         keys=np.zeros(len(land.numbers) * colours + 1, np.int64),
         path=np.zeros((depths, 3), np.int64),
         scores=np.zeros(128),
-        states=np.full(land.covering.shape[0] + 2 * int(land.lattice[0]) + 2, OUTSIDE, np.int64),
+        states=np.full(land.covering.shape[0] + 2 * int(land.lattice[0]) + 2, OUTSIDE, np.uint16),
         rows=np.zeros(4 * len(land.shape) + 2, np.int64),
         pools=np.zeros(terms.net.patch.shape[2], np.float32),
         sums=np.zeros(len(terms.net.row_bias)),

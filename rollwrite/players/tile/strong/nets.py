@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rollwrite.players.tile.net import (
     DISTANCES,
@@ -21,7 +22,6 @@ from rollwrite.players.tile.strong.arrays import (
     PLACED,
     REACH,
     TAKEN,
-    Ints,
     Land,
     Scratch,
     Stack,
@@ -78,7 +78,7 @@ def _at(ground: Words, colour: int, distance: int, w: int) -> np.uint64:
 
 
 @compiled
-def _tell(found: Ints, begin: int, kind: int, word: np.uint64) -> None:
+def _tell(found: NDArray[np.uint16], begin: int, kind: int, word: np.uint64) -> None:
     """Say what is at each bit of a word."""
     while word:
         found[begin + lowest_bit(word)] = kind
@@ -133,25 +133,29 @@ def _pool(land: Land, terms: Terms, scratch: Scratch) -> None:
     Numbers are whole, and small enough for floating ones to be exact, of which a processor adds
     many at once.
     """
-    net, states, pools = terms.net, scratch.states, scratch.pools
-    patch, bias = net.patch, net.patch_bias
+    states, pools = scratch.states, scratch.pools
+    patch, bias = terms.net.patch, terms.net.patch_bias
     low, high = np.float32(0), np.float32(ONE)
+    # Numbers without signs: for others compiled code would look each time whether it counts from
+    # the end.
     stride = land.lattice[0]
-    width = len(pools)
-    for at in range(width):
+    row = np.uint64(stride)
+    for at in range(len(pools)):
         pools[at] = low
-    for cell in range(stride + 1, len(states) - stride - 1):
+    for number in range(stride + 1, len(states) - stride - 1):
+        cell = np.uint64(number)
         if states[cell] == OUTSIDE:
             continue
-        a, b, c = states[cell - stride - 1], states[cell - stride], states[cell - stride + 1]
-        d, e, f = states[cell - 1], states[cell], states[cell + 1]
-        g, h, i = states[cell + stride - 1], states[cell + stride], states[cell + stride + 1]
-        for at in range(width):
+        above, below = cell - row, cell + row
+        a, b, c = states[above - ONE_BIT], states[above], states[above + ONE_BIT]
+        d, e, f = states[cell - ONE_BIT], states[cell], states[cell + ONE_BIT]
+        g, h, i = states[below - ONE_BIT], states[below], states[below + ONE_BIT]
+        for at in range(len(pools)):
             one = (
-                bias[at] + patch[0, a, at] + patch[1, b, at] + patch[2, c, at] + patch[3, d, at]
-                + patch[4, e, at] + patch[5, f, at] + patch[6, g, at] + patch[7, h, at]
-                + patch[8, i, at]
-            )  # fmt: skip
+                ((bias[at] + patch[0, a, at]) + (patch[1, b, at] + patch[2, c, at]))
+                + ((patch[3, d, at] + patch[4, e, at]) + (patch[5, f, at] + patch[6, g, at]))
+                + (patch[7, h, at] + patch[8, i, at])
+            )
             pools[at] += min(max(one, low), high)
 
 
