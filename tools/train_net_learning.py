@@ -24,6 +24,7 @@ from rollwrite.players.tile.net import (
     SHIFT,
     STATES,
     UNIT,
+    WIDE,
     Layout,
     Net,
     layout_of,
@@ -43,7 +44,7 @@ Ints = NDArray[np.int64]
 
 WEIGHTS: Final = Path(__file__).parent.parent / "rollwrite" / "players" / "tile" / "nets"
 #: Widths of the layers, and how many small ones there are.
-WIDE, HIDDEN, SECOND, PARTS = 32, 32, 16, 8
+HIDDEN, SECOND, PARTS = 32, 16, 8
 #: Positions of a step, and the rate at first.
 BATCH, RATE = 1024, 0.003
 #: Of the target of a position of a game so much lies in what was found later, and at last in the
@@ -448,7 +449,7 @@ class Learner:
         """The same in whole numbers."""
         p = self.p
         return Net(
-            WIDE, HIDDEN, SECOND, PARTS,
+            HIDDEN, SECOND, PARTS,
             patch=whole("h", p["patch"], ONE),
             patch_bias=whole("i", p["patch_bias"], ONE),
             all=whole("h", p["all"], 1 << SHIFT),

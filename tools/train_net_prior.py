@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rollwrite.players.tile.arena import ground_of
-from rollwrite.players.tile.net import OUTSIDE, PATCH, STATES
+from rollwrite.players.tile.net import OUTSIDE, PATCH, SIGHTED, STATES
 from rollwrite.players.tile.prior import MOVE, SCORED_BITS, STEPS
 from rollwrite.players.tile.model import INDEX
 from rollwrite.players.tile.strong.compiling import compiled
@@ -21,8 +21,6 @@ from rollwrite.players.tile.strong.states import give, play
 from rollwrite.players.tile.strong.values import value
 from tools.train_net_learning import THREADS, Floats, Ints, Replays, adam, shared_out, turns_of
 
-#: The sums of a patch.
-WIDE: Final = 16
 BATCH, RATE, DECAY = 128, 0.002, 0.01
 
 
@@ -206,9 +204,9 @@ class PriorLearner:
         self.turns, self.stride = turns_of(board), ground_of(board).stride
         self.inverse = np.argsort(self.turns, 1)
         self.p: dict[str, Floats] = {
-            "patch": rng.normal(0, 0.15, (PATCH, STATES, WIDE)).astype(f32),
-            "bias": np.full(WIDE, 0.3, f32),
-            "out": np.zeros((3, WIDE), f32),
+            "patch": rng.normal(0, 0.15, (PATCH, STATES, SIGHTED)).astype(f32),
+            "bias": np.full(SIGHTED, 0.3, f32),
+            "out": np.zeros((3, SIGHTED), f32),
             "shape": np.zeros(len(replays.land.shape), f32),
         }
         self._mean = {name: np.zeros_like(one) for name, one in self.p.items()}

@@ -20,6 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from operator import mul
 from typing import Final
 
 from rollwrite.board import members
@@ -31,6 +32,12 @@ ONE: Final = 256
 SHIFT: Final = 6
 #: ... and of those of the patches that are added up.
 SHIFT_ALL: Final = 10
+#: The same of what first sight makes of a cell, and half of one step.
+SHIFT_STEP: Final = 14
+HALF_STEP: Final = 1 << SHIFT_STEP - 1
+#: The sums of a patch, and of one for first sight.
+WIDE: Final = 32
+SIGHTED: Final = 16
 #: What log odds of 1 are in the last sum.
 UNIT: Final = ONE << SHIFT
 #: A cell is one's own, the other's, or has some distance from either colour's corners: 1 at a
@@ -53,17 +60,18 @@ POSSIBLE: Final = 11
 class Net:
     """Weights, row after row.
 
-    :ivar wide: how many sums a patch has, ``hidden`` the width of the layer that all come to, and
-        ``second`` that of the small one.
+    :ivar hidden: the width of the layer that all comes to, ``second`` that of the small one.
     :ivar parts: how many of the small ones there are, each for a part of the game.
-    :ivar patch: for each cell of a patch and each state of it ``wide`` weights; ``patch_bias``.
-    :ivar all: for each of ``wide`` its ``hidden`` weights.
+    :ivar patch: for each cell of a patch and each state of it :data:`WIDE` weights; ``patch_bias``.
+    :ivar all: for each of these sums its ``hidden`` weights.
     :ivar row: for each row of inputs ``hidden`` weights; ``row_bias``.
     :ivar middle: for each part, for each of ``hidden`` its ``second`` weights; ``middle_bias``.
     :ivar last: for each part ``second`` weights; ``last_bias``.
+    :ivar sight: as ``patch``, for first sight, with :data:`SIGHTED` weights; ``sight_bias``.
+    :ivar sight_out: for each part of a placement what these sums say of a cell.
+    :ivar sight_shape: what each shape counts, in steps of a score.
     """
 
-    wide: int
     hidden: int
     second: int
     parts: int
@@ -76,19 +84,24 @@ class Net:
     middle_bias: array[int]
     last: array[int]
     last_bias: array[int]
+    sight: array[int]
+    sight_bias: array[int]
+    sight_out: array[int]
+    sight_shape: array[int]
 
     def as_bytes(self) -> bytes:
         """As in a file of ``nets/``."""
-        sizes = [self.wide, self.hidden, self.second, self.parts]
+        sizes = [self.hidden, self.second, self.parts]
         arrays = (
             self.patch, self.patch_bias, self.all, self.row, self.row_bias, self.middle,
-            self.middle_bias, self.last, self.last_bias,
+            self.middle_bias, self.last, self.last_bias, self.sight, self.sight_bias,
+            self.sight_out, self.sight_shape,
         )  # fmt: skip
         head = json.dumps({"sizes": sizes, "lengths": list(map(len, arrays))}).encode()
         return zlib.compress(head + b"\n" + b"".join(map(_bytes_of, arrays)), 9)
 
     def log_odds(self, states: Sequence[int], stride: int, rows: Sequence[int], part: int) -> int:
-        """What it says, in :data:`UNIT`.
+        """What it says of the result, in :data:`UNIT`.
 
         :param states: of the cells, as :func:`states_of` has them; ``stride`` of their board.
         """
@@ -108,16 +121,35 @@ class Net:
 
     def _pools(self, states: Sequence[int], stride: int) -> list[int]:
         """The sums of all patches, cut off and added up."""
-        pools = [0] * self.wide
-        around = [down * stride + right for down in (-1, 0, 1) for right in (-1, 0, 1)]
-        for cell, state in enumerate(states):
-            if state == OUTSIDE:
-                continue
-            sums = list(self.patch_bias)
-            for place, far in enumerate(around):
-                _add(sums, self.patch, place * STATES + states[cell + far], 1)
-            pools = [pool + _cut(one) for pool, one in zip(pools, sums, strict=True)]
+        pools = [0] * WIDE
+        for _, sums in _patches(states, stride, self.patch, self.patch_bias):
+            pools = [pool + one for pool, one in zip(pools, sums, strict=True)]
         return pools
+
+    def cell_steps(self, states: Sequence[int], stride: int) -> list[list[int]]:
+        """How many steps of a score a cell counts more as each part of a placement.
+
+        :param states: as in :meth:`log_odds`; so are the cells of what is returned.
+        """
+        found = [[0] * len(states) for _ in range(3)]
+        for cell, sums in _patches(states, stride, self.sight, self.sight_bias):
+            for part, worth in enumerate(found):
+                weights = self.sight_out[part * SIGHTED : (part + 1) * SIGHTED]
+                worth[cell] = sum(map(mul, sums, weights)) + HALF_STEP >> SHIFT_STEP
+        return found
+
+
+def _patches(
+    states: Sequence[int], stride: int, weights: array[int], bias: array[int]
+) -> Iterator[tuple[int, list[int]]]:
+    """Each cell of the board with the sums of its patch, cut off."""
+    around = [down * stride + right for down in (-1, 0, 1) for right in (-1, 0, 1)]
+    for cell, state in enumerate(states):
+        if state != OUTSIDE:
+            sums = list(bias)
+            for place, far in enumerate(around):
+                _add(sums, weights, place * STATES + states[cell + far], 1)
+            yield cell, list(map(_cut, sums))
 
 
 def _cut(one: int) -> int:
@@ -147,7 +179,7 @@ def net_from_bytes(data: bytes) -> Net:
 
 
 #: Of the arrays of a net: weights have two bytes, what is added has four.
-KINDS: Final = "hihhihihi"
+KINDS: Final = "hihhihihihihh"
 
 
 def _bytes_of(numbers: array[int]) -> bytes:

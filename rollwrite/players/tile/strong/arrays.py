@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from rollwrite.board import PlacementTable
 from rollwrite.players.tile.arena import Arena, Ground, ground_of
 from rollwrite.players.tile.model import ByColours, ByHands, Model
-from rollwrite.players.tile.net import KINDS, OUTSIDE, PATCH, STATES, Net
+from rollwrite.players.tile.net import KINDS, OUTSIDE, SIGHTED, STATES, WIDE, Net
 from rollwrite.players.tile.prior import FEATURES, PARTS, POWERS, STEPS
 from rollwrite.players.tile.value import COLOUR_NAMES, HAND_NAMES, Valuation
 from rollwrite.players.tile.weights import Weights
@@ -92,6 +92,10 @@ class Layers(NamedTuple):
     middle_bias: Floats
     last: Ints
     last_bias: Ints
+    sight: NDArray[np.float32]
+    sight_bias: NDArray[np.float32]
+    sight_out: Ints
+    sight_shape: Ints
 
 
 class Terms(NamedTuple):
@@ -366,18 +370,22 @@ def terms_of(model: Model, weights: Weights, valuation: Valuation) -> Terms:
 
 
 def _layers(net: Net | None) -> Layers:
-    net = net or Net(0, 0, 0, 0, *map(array, KINDS))
-    wide, hidden, second, parts = net.wide, net.hidden, net.second, net.parts
+    net = net or Net(0, 0, 0, *map(array, KINDS))
+    hidden, second, parts = net.hidden, net.second, net.parts
     return Layers(
-        patch=np.array(net.patch, np.float32).reshape(PATCH, STATES, wide),
+        patch=np.array(net.patch, np.float32).reshape(-1, STATES, WIDE),
         patch_bias=np.array(net.patch_bias, np.float32),
-        all=np.array(net.all, np.float64).reshape(wide, hidden),
+        all=np.array(net.all, np.float64).reshape(-1, max(hidden, 1)),
         row=np.array(net.row, np.float64).reshape(-1, max(hidden, 1)),
         row_bias=np.array(net.row_bias, np.float64),
         middle=np.array(net.middle, np.float64).reshape(parts, hidden, second),
         middle_bias=np.array(net.middle_bias, np.float64).reshape(parts, second),
         last=np.array(net.last, np.int64).reshape(parts, second),
         last_bias=np.array(net.last_bias, np.int64),
+        sight=np.array(net.sight, np.float32).reshape(-1, STATES, SIGHTED),
+        sight_bias=np.array(net.sight_bias, np.float32),
+        sight_out=np.array(net.sight_out, np.int64).reshape(-1, SIGHTED),
+        sight_shape=np.array(net.sight_shape, np.int64),
     )
 
 
@@ -414,7 +422,7 @@ def scratch_for(land: Land, terms: Terms, depths: int) -> Scratch:
         scores=np.zeros(128),
         states=np.full(land.covering.shape[0] + 2 * int(land.lattice[0]) + 2, OUTSIDE, np.uint16),
         rows=np.zeros(4 * len(land.shape) + 2, np.int64),
-        pools=np.zeros(terms.net.patch.shape[2], np.float32),
+        pools=np.zeros(max(WIDE, SIGHTED), np.float32),
         sums=np.zeros(len(terms.net.row_bias)),
         deep=np.zeros(terms.net.last.shape[1]),
     )

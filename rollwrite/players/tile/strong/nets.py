@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from rollwrite.players.tile.net import (
     DISTANCES,
+    HALF_STEP,
     LEGAL,
     NEITHER,
     ONE,
@@ -16,6 +17,9 @@ from rollwrite.players.tile.net import (
     POSSIBLE,
     SHIFT,
     SHIFT_ALL,
+    SHIFT_STEP,
+    SIGHTED,
+    WIDE,
 )
 from rollwrite.players.tile.strong.arrays import (
     ONCE,
@@ -126,21 +130,18 @@ def _bin(number: int, bins: int) -> int:
     return found
 
 
+# Numbers are whole, and small enough for floating ones to be exact, of which a processor adds many
+# at once. Places have no signs: for others compiled code would look each time whether it counts
+# from the end.
 @compiled
 def _pool(land: Land, terms: Terms, scratch: Scratch) -> None:
-    """Into the scratch the sums of all patches, cut off and added up.
-
-    Numbers are whole, and small enough for floating ones to be exact, of which a processor adds
-    many at once.
-    """
+    """Into the scratch the sums of all patches, cut off and added up."""
     states, pools = scratch.states, scratch.pools
     patch, bias = terms.net.patch, terms.net.patch_bias
     low, high = np.float32(0), np.float32(ONE)
-    # Numbers without signs: for others compiled code would look each time whether it counts from
-    # the end.
     stride = land.lattice[0]
     row = np.uint64(stride)
-    for at in range(len(pools)):
+    for at in range(WIDE):
         pools[at] = low
     for number in range(stride + 1, len(states) - stride - 1):
         cell = np.uint64(number)
@@ -150,13 +151,43 @@ def _pool(land: Land, terms: Terms, scratch: Scratch) -> None:
         a, b, c = states[above - ONE_BIT], states[above], states[above + ONE_BIT]
         d, e, f = states[cell - ONE_BIT], states[cell], states[cell + ONE_BIT]
         g, h, i = states[below - ONE_BIT], states[below], states[below + ONE_BIT]
-        for at in range(len(pools)):
+        for at in range(WIDE):
             one = (
                 ((bias[at] + patch[0, a, at]) + (patch[1, b, at] + patch[2, c, at]))
                 + ((patch[3, d, at] + patch[4, e, at]) + (patch[5, f, at] + patch[6, g, at]))
                 + (patch[7, h, at] + patch[8, i, at])
             )
             pools[at] += min(max(one, low), high)
+
+
+@compiled
+def add_sight(land: Land, terms: Terms, scratch: Scratch) -> None:
+    """Add to what each cell counts at first sight what the net makes of it; after a look."""
+    states, cells, sums = scratch.states, scratch.cells, scratch.pools
+    patch, bias, out = terms.net.sight, terms.net.sight_bias, terms.net.sight_out
+    low, high = np.float32(0), np.float32(ONE)
+    stride = land.lattice[0]
+    row = np.uint64(stride)
+    for number in range(stride + 1, len(states) - stride - 1):
+        cell = np.uint64(number)
+        if states[cell] == OUTSIDE:
+            continue
+        above, below = cell - row, cell + row
+        a, b, c = states[above - ONE_BIT], states[above], states[above + ONE_BIT]
+        d, e, f = states[cell - ONE_BIT], states[cell], states[cell + ONE_BIT]
+        g, h, i = states[below - ONE_BIT], states[below], states[below + ONE_BIT]
+        for at in range(SIGHTED):
+            one = (
+                ((bias[at] + patch[0, a, at]) + (patch[1, b, at] + patch[2, c, at]))
+                + ((patch[3, d, at] + patch[4, e, at]) + (patch[5, f, at] + patch[6, g, at]))
+                + (patch[7, h, at] + patch[8, i, at])
+            )
+            sums[at] = min(max(one, low), high)
+        for part in range(3):
+            total = 0
+            for at in range(SIGHTED):
+                total += int(sums[at]) * out[part, at]
+            cells[part, number - stride - 1] += total + HALF_STEP >> SHIFT_STEP
 
 
 @compiled
@@ -174,7 +205,7 @@ def log_odds(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: in
             sums[at] += net.row[row, at]
     for at in range(width):
         sums[at] *= 1 << SHIFT_ALL
-    for number in range(len(pools)):
+    for number in range(WIDE):
         pool = np.float64(pools[number])
         for at in range(width):
             sums[at] += pool * net.all[number, at]

@@ -48,7 +48,7 @@ def _popcount(ground: Words, row: int) -> int:
 
 
 @compiled
-def _floods(land: Land, stack: Stack, scratch: Scratch, depth: int) -> None:
+def floods(land: Land, stack: Stack, scratch: Scratch, depth: int) -> None:
     """What each colour comes to from its corners, through its room."""
     ground, cells = scratch.ground, stack.cells
     colours, words = cells.shape[2], cells.shape[3]
@@ -125,7 +125,7 @@ def _beside_others(ground: Words, found: Floats, c: int, colours: int) -> None:
 @compiled
 def _colour_features(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int) -> None:
     """See :data:`~rollwrite.players.tile.value.COLOUR_NAMES`."""
-    _floods(land, stack, scratch, depth)
+    floods(land, stack, scratch, depth)
     ground, found = scratch.ground, scratch.features
     colours = stack.cells.shape[2]
     small_stop, middle_stop = land.of_size[0], land.of_size[1]
