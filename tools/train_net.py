@@ -35,9 +35,11 @@ from rollwrite.players.tile.weights import load_weights, weights_name
 from rollwrite.tilegame import Game, new_game
 from rollwrite.tilegame.moves import placements
 from rollwrite.tilegame.scoring import SCHEMES
-from tools.train_net_learning import learn
+from tools.train_net_learning import Replays, learn
+from tools.train_net_prior import learn_prior
 
 BUILD: Final = Path(__file__).parent.parent / "build" / "net"
+NETS: Final = Path(__file__).parent.parent / "rollwrite" / "players" / "tile" / "nets"
 #: Games of a file, and the most moves of one.
 SHARE: Final = 50
 PLIES: Final = 44
@@ -146,8 +148,17 @@ def started(game: Game, generation: int) -> tuple[StrongSearch, Model]:
 def play_games(job: Job) -> Job:
     """Play games, and keep them."""
     kept: dict[str, list[object]] = {
-        name: [] for name in (
-            "moves", "values", "margins", "paths", "worths", "where", "looked", "counts", "roots",
+        name: []
+        for name in (
+            "moves",
+            "values",
+            "margins",
+            "paths",
+            "worths",
+            "where",
+            "looked",
+            "counts",
+            "roots",
         )  # fmt: skip
     }
     tree = tree_for(job.simulations + 512, (job.simulations + 512) * MOST, 2)
@@ -216,7 +227,9 @@ def _play(
                 kept["counts"].append(counts[seen])
                 kept["roots"].append((number - job.first, ply, len(seen), wide))
             if tree.is_exact[0]:
-                move = int(tree.moves[np.argmax(np.where(counts, sums / np.maximum(counts, 1), -1))])
+                move = int(
+                    tree.moves[np.argmax(np.where(counts, sums / np.maximum(counts, 1), -1))]
+                )
             else:
                 heat = 1.0 if ply < 5 or rng.random() < 0.1 else 3.0
                 odds = counts.astype(float) ** heat
@@ -245,7 +258,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=4000)
     parser.add_argument("--simulations", type=int, default=300, help="of a move")
     parser.add_argument("--generation", type=int, default=0, help="0: played without a net")
-    parser.add_argument("--epochs", type=int, default=12)
+    parser.add_argument("--epochs", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--output", type=Path, help="instead of the package's file")
@@ -259,8 +272,13 @@ def main() -> None:
     with Pool(args.processes) as pool:
         for done, job in enumerate(pool.imap_unordered(play_games, missing), 1):
             print(f"played {job.path.name} ({done} of {len(missing)})", flush=True)
-    if args.epochs:
-        learn(args.game, sorted((BUILD / args.game).glob("?-*-??????.npz")), args.epochs, args.output)
+    files = sorted((BUILD / args.game).glob("?-*-??????.npz"))
+    replays = Replays(args.game)
+    net = learn(replays, files, args.epochs)
+    net = learn_prior(replays, files, args.epochs).told(net)
+    path = args.output or NETS / f"{weights_name(new_game(args.game).variant)}.net"
+    path.write_bytes(net.as_bytes())
+    print(f"{path}: {path.stat().st_size} bytes")
     print(f"{process_time() - begun:.0f} s")
 
 

@@ -42,7 +42,6 @@ from rollwrite.tilegame.scoring import SCHEMES
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
-WEIGHTS: Final = Path(__file__).parent.parent / "rollwrite" / "players" / "tile" / "nets"
 #: Widths of the layers, and how many small ones there are.
 HIDDEN, SECOND, PARTS = 32, 16, 8
 #: Positions of a step, and the rate at first.
@@ -210,7 +209,10 @@ def turns_of(board: Board) -> Ints:
     """How a square board looks from eight sides: for each the places of cells, with the rim."""
     ground = ground_of(board)
     first, size = ground.stride + 1, board.rows
-    place = {cell: first + bit.bit_length() - 1 for cell, bit in zip(board.cells, ground.bits, strict=True)}
+    place = {
+        cell: first + bit.bit_length() - 1
+        for cell, bit in zip(board.cells, ground.bits, strict=True)
+    }
     left, top = min(board.cells)
     found = np.tile(np.arange(ground.width + 2 * first), (8, 1))
     for turn in range(8):
@@ -256,7 +258,19 @@ def _forward(states, chosen, sides, turns, patch, bias, rows_, row, pools, sums,
 
 @compiled
 def _backward(  # type: ignore[no-untyped-def]
-    states, chosen, sides, turns, patch, bias, rows_, of_pools, of_sums, of_patch, of_bias, of_row, stride
+    states,
+    chosen,
+    sides,
+    turns,
+    patch,
+    bias,
+    rows_,
+    of_pools,
+    of_sums,
+    of_patch,
+    of_bias,
+    of_row,
+    stride,
 ):  # noqa: ANN001, ANN202, PLR0913, PLR0917
     """The slopes of the weights, of those of what comes to the first layer."""
     board = np.zeros(states.shape[1], np.int64)
@@ -459,6 +473,7 @@ class Learner:
             middle_bias=whole("i", p["middle_bias"], UNIT),
             last=whole("h", p["last"], 1 << SHIFT),
             last_bias=whole("i", p["last_bias"], UNIT),
+            sight=array("h"), sight_bias=array("i"), sight_out=array("h"), sight_shape=array("h"),
         )  # fmt: skip
 
 
@@ -474,9 +489,8 @@ def loss_of(odds: Floats, won: Floats) -> float:
     return float(-(won * np.log(share) + (1 - won) * np.log(1 - share)).mean())
 
 
-def learn(key: str, files: Sequence[Path], epochs: int, output: Path | None) -> None:
-    """Learn from games, print what it came to on one game in five, and write the net."""
-    replays = Replays(key)
+def learn(replays: Replays, files: Sequence[Path], epochs: int) -> Net:
+    """Learn from games, and print what it came to on one game in five; its first sight is none."""
     seen = replays.seen(files)
     kept = seen.games % 5 == 0
     tested, others = np.flatnonzero(kept & (seen.won >= 0)), np.flatnonzero(kept & (seen.won < 0))
@@ -500,7 +514,4 @@ def learn(key: str, files: Sequence[Path], epochs: int, output: Path | None) -> 
         print(f"epoch {epoch + 1}: learned {np.mean(losses):.4f}, "
               f"of results {loss_of(learner.odds(seen, tested), won):.4f}, "
               f"of searches {loss_of(learner.odds(seen, others), said):.4f}", flush=True)  # fmt: skip
-    path = output or WEIGHTS / f"{weights_name(replays.model.game.variant)}.net"
-    path.parent.mkdir(exist_ok=True)
-    path.write_bytes(learner.net().as_bytes())
-    print(f"{path}: {path.stat().st_size} bytes")
+    return learner.net()

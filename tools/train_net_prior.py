@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,15 +11,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rollwrite.players.tile.arena import ground_of
-from rollwrite.players.tile.net import OUTSIDE, PATCH, SIGHTED, STATES
-from rollwrite.players.tile.prior import MOVE, SCORED_BITS, STEPS
 from rollwrite.players.tile.model import INDEX
+from rollwrite.players.tile.net import ONE, OUTSIDE, PATCH, SHIFT_STEP, SIGHTED, STATES, Net
+from rollwrite.players.tile.prior import MOVE, SCORED_BITS, STEPS
 from rollwrite.players.tile.strong.compiling import compiled
 from rollwrite.players.tile.strong.nets import look
 from rollwrite.players.tile.strong.sights import rank
 from rollwrite.players.tile.strong.states import give, play
 from rollwrite.players.tile.strong.values import value
-from tools.train_net_learning import THREADS, Floats, Ints, Replays, adam, shared_out, turns_of
+from tools.train_net_learning import (
+    THREADS,
+    Floats,
+    Ints,
+    Replays,
+    adam,
+    shared_out,
+    turns_of,
+    whole,
+)
 
 BATCH, RATE, DECAY = 128, 0.002, 0.01
 
@@ -107,8 +116,30 @@ def looked_in(replays: Replays, files: Sequence[Path]) -> Looked:
 
 @compiled
 def _learn(  # type: ignore[no-untyped-def]
-    chosen, sides, turns, inverse, stride, states, begins, moves, base, shares, places, at_, numbers, shapes,
-    patch, bias, out, of_shape, of_patch, of_bias, of_out, of_of_shape, learns, first
+    chosen,
+    sides,
+    turns,
+    inverse,
+    stride,
+    states,
+    begins,
+    moves,
+    base,
+    shares,
+    places,
+    at_,
+    numbers,
+    shapes,
+    patch,
+    bias,
+    out,
+    of_shape,
+    of_patch,
+    of_bias,
+    of_out,
+    of_of_shape,
+    learns,
+    first,
 ):  # noqa: ANN001, ANN202, PLR0913, PLR0917
     """The loss of some positions, and their slopes."""
     cells = states.shape[1]
@@ -240,6 +271,17 @@ class PriorLearner:
                     self._square[name].reshape(-1), f32(rate), one, two, f32(DECAY),
                 )  # fmt: skip
         return float(losses.sum() / len(chosen))
+
+    def told(self, net: Net) -> Net:
+        """A net with this first sight, in whole numbers."""
+        p = self.p
+        return replace(
+            net,
+            sight=whole("h", p["patch"], ONE),
+            sight_bias=whole("i", p["bias"], ONE),
+            sight_out=whole("h", p["out"], STEPS * (1 << SHIFT_STEP) // ONE),
+            sight_shape=whole("h", p["shape"], STEPS),
+        )
 
 
 def learn_prior(replays: Replays, files: Sequence[Path], epochs: int) -> PriorLearner:

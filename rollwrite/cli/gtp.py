@@ -208,6 +208,8 @@ class TilePlayer:
                 budget,
                 rng,
                 scheme=game.variant.protocol_scheme,
+                # So many simulations are the same with every core.
+                sees=budget.seconds is not None,
                 is_asked_to_stop=self._is_asked_to_stop,
             )
             self._thought = game, thought

@@ -86,12 +86,13 @@ _UNUSED: Final = (
             *("reportlab/fonts", "reportlab/graphics", "reportlab/platypus"),
         )
     ),
-    # Of ours: the terminal, photos, other databases, our own server, what the site has beside.
+    # Of ours: the terminal, what only the compiled search has, photos, other databases, our own server, what the site has beside.
     *(
         f"{_PACKAGES}/{name}"
         for name in (
             *("rollwrite/cli", "rollwrite/__main__.py", "rollwrite/web/server"),
             *("rollwrite/web/wsgi.py", "rollwrite/photo/sheets"),
+            *("rollwrite/players/tile/nets", "rollwrite/players/tile/strong"),
             "rollwrite/photo/boards/weights.npz",
             "rollwrite/photo/grids",
             "rollwrite/py.typed",

@@ -188,7 +188,6 @@ class FirstSight:
         found.sort(reverse=True)
         return found
 
-
     def _seen(self, net: Net, state: State, scored: list[int]) -> list[int]:
         """Scored moves with what the net makes of them."""
         arena = self._model.arena
