@@ -370,7 +370,7 @@ def terms_of(model: Model, weights: Weights, valuation: Valuation) -> Terms:
 
 
 def _layers(net: Net | None) -> Layers:
-    net = net or Net(0, 0, 0, *map(array, KINDS))
+    net = net or Net(0, 0, 0, *(array(kind) for kind in KINDS))
     hidden, second, parts = net.hidden, net.second, net.parts
     return Layers(
         patch=np.array(net.patch, np.float32).reshape(-1, STATES, WIDE),

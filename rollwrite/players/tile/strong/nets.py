@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -33,17 +35,17 @@ from rollwrite.players.tile.strong.arrays import (
     Words,
 )
 from rollwrite.players.tile.strong.arrays import POSSIBLE as MAY
-from rollwrite.players.tile.strong.compiling import ZERO, compiled, count_bits, lowest_bit
 from rollwrite.players.tile.strong.compiling import ONE as ONE_BIT
+from rollwrite.players.tile.strong.compiling import ZERO, compiled, count_bits, lowest_bit
 from rollwrite.players.tile.strong.states import between
 
 #: Rows of the scratch ground, as the features of colours have left them: for each colour its
 #: corners and how far it comes.
-_CORNERS = 4
-_NEAR = 8
-_MIDDLE = 12
-_FAR = 16
-_FREE = 20
+_CORNERS: Final = 4
+_NEAR: Final = 8
+_MIDDLE: Final = 12
+_FAR: Final = 16
+_FREE: Final = 20
 
 
 @compiled
@@ -70,15 +72,16 @@ def look(land: Land, stack: Stack, scratch: Scratch, depth: int) -> None:
 @compiled
 def _at(ground: Words, colour: int, distance: int, w: int) -> np.uint64:
     """What has some distance from a colour's corners; of 0 it may be no free cell."""
+    found: np.uint64 = ground[_CORNERS + colour, w]
     if distance == 0:
-        return ~ground[_FAR + colour, w]
-    if distance == 1:
-        return ground[_CORNERS + colour, w]
-    if distance == 2:
-        return ground[_NEAR + colour, w] & ~ground[_CORNERS + colour, w]
-    if distance == 3:
-        return ground[_MIDDLE + colour, w] & ~ground[_NEAR + colour, w]
-    return ground[_FAR + colour, w] & ~ground[_MIDDLE + colour, w]
+        found = ~ground[_FAR + colour, w]
+    elif distance == 2:
+        found = ground[_NEAR + colour, w] & ~found
+    elif distance == 3:
+        found = ground[_MIDDLE + colour, w] & ~ground[_NEAR + colour, w]
+    elif distance == 4:
+        found = ground[_FAR + colour, w] & ~ground[_MIDDLE + colour, w]
+    return found
 
 
 @compiled
