@@ -25,7 +25,7 @@ from tests.players.tile.trees import compared, compared_when_followed, compared_
 positions, simulations = json.loads(sys.argv[1]), int(sys.argv[2])
 found = compared(positions, simulations)
 found.append(["followed", *compared_when_followed(*positions[0], simulations)])
-found.append(["net", *compared_with_net(*positions[0], simulations)])
+found.append(["net", *compared_with_net(*positions[0], simulations // 4)])
 print(json.dumps(found))
 """
 
