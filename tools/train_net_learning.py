@@ -17,6 +17,7 @@ from rollwrite.players.tile.arena import ground_of
 from rollwrite.players.tile.model import INDEX, Model
 from rollwrite.players.tile.net import (
     LEGAL,
+    MOST_WEIGHT,
     ONE,
     OUTSIDE,
     PATCH,
@@ -532,8 +533,8 @@ class Learner:
         p = self.p
         return Net(
             HIDDEN, SECOND, PARTS,
-            patch=whole("h", p["patch"], ONE),
-            patch_bias=whole("i", p["patch_bias"], ONE),
+            patch=whole("h", p["patch"], ONE, MOST_WEIGHT),
+            patch_bias=whole("i", p["patch_bias"], ONE, MOST_WEIGHT),
             all=whole("h", p["all"], 1 << SHIFT),
             row=whole("h", self.rows()[:-1], ONE),
             row_bias=whole("i", p["row_bias"], ONE),
@@ -545,9 +546,9 @@ class Learner:
         )  # fmt: skip
 
 
-def whole(kind: str, numbers: Floats, unit: int) -> array[int]:
+def whole(kind: str, numbers: Floats, unit: int, most: int = 2**31 - 1) -> array[int]:
     """Numbers in a unit, rounded."""
-    limit = 2 ** (15 if kind == "h" else 31) - 1
+    limit = min(most, 2 ** (15 if kind == "h" else 31) - 1)
     found = np.clip(np.rint(numbers * unit), -limit, limit).astype(int)
     return array(kind, found.ravel().tolist())
 

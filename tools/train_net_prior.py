@@ -12,7 +12,16 @@ from numpy.typing import NDArray
 
 from rollwrite.players.tile.arena import ground_of
 from rollwrite.players.tile.model import INDEX
-from rollwrite.players.tile.net import ONE, OUTSIDE, PATCH, SHIFT_STEP, SIGHTED, STATES, Net
+from rollwrite.players.tile.net import (
+    MOST_WEIGHT,
+    ONE,
+    OUTSIDE,
+    PATCH,
+    SHIFT_STEP,
+    SIGHTED,
+    STATES,
+    Net,
+)
 from rollwrite.players.tile.prior import MOVE, SCORED_BITS, STEPS
 from rollwrite.players.tile.strong.arrays import Land, Scratch, Stack, Terms
 from rollwrite.players.tile.strong.compiling import compiled
@@ -316,9 +325,9 @@ class PriorLearner:
         sight = self.sight
         return replace(
             net,
-            sight=whole("h", sight.patch, ONE),
-            sight_bias=whole("i", sight.bias, ONE),
-            sight_out=whole("h", sight.out, STEPS * (1 << SHIFT_STEP) // ONE),
+            sight=whole("h", sight.patch, ONE, MOST_WEIGHT),
+            sight_bias=whole("i", sight.bias, ONE, MOST_WEIGHT),
+            sight_out=whole("h", sight.out, STEPS * (1 << SHIFT_STEP) // ONE, MOST_WEIGHT),
             sight_shape=whole("h", sight.shape, STEPS),
         )
 
