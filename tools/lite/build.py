@@ -86,7 +86,8 @@ _UNUSED: Final = (
             *("reportlab/fonts", "reportlab/graphics", "reportlab/platypus"),
         )
     ),
-    # Of ours: the terminal, what only the compiled search has, photos, other databases, our own server, what the site has beside.
+    # Of ours: the terminal, what only the compiled search has, photos, other databases, our own
+    # server, what the site has beside.
     *(
         f"{_PACKAGES}/{name}"
         for name in (
