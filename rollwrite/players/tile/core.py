@@ -41,6 +41,10 @@ class Searching(Protocol):
         """How many there were so far."""
 
     @property
+    def nodes(self) -> int:
+        """No more nodes than this has its tree, with what was kept of the one before."""
+
+    @property
     def bytes_a_node(self) -> int:
         """About what a node takes of memory."""
 

@@ -9,7 +9,7 @@ from time import process_time
 from typing import Final
 
 from rollwrite.players.job import Budget
-from rollwrite.players.tile.core import current
+from rollwrite.players.tile.core import Searching, current
 from rollwrite.players.tile.memory import Memory
 from rollwrite.players.tile.model import Model
 from rollwrite.players.tile.preparing import looked_at
@@ -89,23 +89,50 @@ def think(
         share = 0.5 if variant.players > 1 else 1.0
         lines = tuple(Line(move, share, 1) for move in prepared)
         return Thought((share,) * variant.players, lines, 1)
-    model = Model(game)
-    valuation = Valuation(
-        model, load_weights(weights_name(variant)), scheme_for(scheme, variant.schemes)
-    )
-    memory = memory or Memory()
-    search = memory.search(game, model, valuation, current())
 
     def is_enough() -> bool:
-        if budget.seconds is not None and process_time() - began >= budget.seconds:
-            return True
-        return search.simulations % 16 == 0 and is_asked_to_stop()
+        return budget.seconds is not None and process_time() - began >= budget.seconds
 
-    most = min(_MOST, _MOST_BYTES // search.bytes_a_node)
+    model = Model(game)
+    valuation = _valuation(model, scheme)
+    search = (memory or Memory()).search(game, model, valuation, current())
     # At least one, for whoever has no time left moves nevertheless.
-    wanted = most if budget.playouts is None else max(budget.playouts, 1)
-    search.run(min(wanted, most), is_enough)
+    wanted = None if budget.playouts is None else max(budget.playouts, 1)
+    _run(search, wanted, is_enough, is_asked_to_stop)
     return _thought(model, search.found(), valuation, search.simulations)
+
+
+def ponder(
+    game: Game, memory: Memory, is_asked_to_stop: Callable[[], bool], *, scheme: str | None = None
+) -> None:
+    """Look at a game into a memory until asked to stop, all is exact or the memory is full."""
+    if game.is_over or looked_at(game, Random(0)) is not None:
+        return
+    model = Model(game)
+    search = memory.search(game, model, _valuation(model, scheme), current())
+    _run(search, None, never, is_asked_to_stop)
+
+
+def _valuation(model: Model, scheme: str | None) -> Valuation:
+    variant = model.game.variant
+    weights = load_weights(weights_name(variant))
+    return Valuation(model, weights, scheme_for(scheme, variant.schemes))
+
+
+def _run(
+    search: Searching,
+    wanted: int | None,
+    is_enough: Callable[[], bool],
+    is_asked_to_stop: Callable[[], bool],
+) -> None:
+    """So many simulations, as many as there is memory for where nobody says how many."""
+
+    def is_over() -> bool:
+        return is_enough() or (search.simulations % 16 == 0 and is_asked_to_stop())
+
+    most = min(_MOST, _MOST_BYTES // search.bytes_a_node) - search.nodes
+    # What is in memory already may fill it, and has been looked at then.
+    search.run(max(most if wanted is None else min(wanted, most), 1), is_over)
 
 
 def _thought(model: Model, found: Found, valuation: Valuation, simulations: int) -> Thought:

@@ -118,12 +118,20 @@ class Search:
             if is_enough():
                 return
 
+    @property
+    def nodes(self) -> int:
+        """See :class:`~rollwrite.players.tile.core.Searching`: who comes by adds one at most."""
+        return self.root.count + 1
+
     def follow(self, moves: Sequence[int], model: Model) -> bool:
         """Go on from the state after some moves, and with what was found below it.
 
-        :param model: of that state, of the same arena.
-        :returns: whether it was come to; where not, this search is of no more use.
+        :param model: of that state.
+        :returns: whether it was come to and placements have the numbers that they had, which are in
+            every state; where not, this search is of no more use.
         """
+        if model.arena is not self.model.arena:
+            return False
         node: Node | None = self.root
         for move in moves:
             if node is None or move not in node.moves:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
+from rollwrite.players.tile import arena
 from rollwrite.players.tile.model import Model
 from rollwrite.players.tile.preparing import looked_at
 from rollwrite.players.tile.strong.searching import StrongSearch
@@ -29,7 +30,10 @@ def compared(positions: Sequence[tuple[str, int]], simulations: int) -> list[tup
 
 
 def compared_when_followed(key: str, plies: int, simulations: int) -> tuple[int, int]:
-    """The same of one position after the two moves that both think best, looked at again."""
+    """The same of one position after the two moves that both think best, looked at again.
+
+    Placements have the numbers that they had to the plain search, and others to the compiled one.
+    """
     game = _played(key, plies)
     assert game is not None
     plain, strong = _both(game)
@@ -40,11 +44,22 @@ def compared_when_followed(key: str, plies: int, simulations: int) -> tuple[int,
     for move in (first, second):
         game = game.play(before.placement(move))
     model = Model(game)
+    arena._recent.cache_clear()
+    smaller = Model(game)
     assert model.arena is before.arena
+    assert len(smaller.arena) < len(before.arena)
     assert plain.follow((first, second), model)
-    assert strong.follow((first, second), model)
+    assert strong.follow((first, second), smaller)
     assert plain.root.count == strong.tree.visits[0] > 0
-    return _share(plain, strong, simulations)
+    for search in (plain, strong):
+        search.run(simulations, lambda: False)
+    mine = [_placed(row, model) for row in _nodes(plain.root)]
+    return _alike(mine, [_placed(row, smaller) for row in _rows(strong, 0)])
+
+
+def _placed(row: tuple[Any, ...], model: Model) -> tuple[Any, ...]:
+    """A row with placements instead of their numbers."""
+    return *row[:6], [model.placement(move) for move in row[6]], *row[7:]
 
 
 def _played(key: str, plies: int) -> Game | None:
@@ -69,7 +84,11 @@ def _share(plain: Search, strong: StrongSearch, simulations: int) -> tuple[int, 
         search.run(simulations, lambda: False)
     if (plain.found(), plain.simulations) != (strong.found(), strong.simulations):
         return 0, plain.simulations
-    mine, theirs = list(_nodes(plain.root)), list(_rows(strong, 0))
+    return _alike(list(_nodes(plain.root)), list(_rows(strong, 0)))
+
+
+def _alike(mine: list[tuple[Any, ...]], theirs: list[tuple[Any, ...]]) -> tuple[int, int]:
+    """How many rows are the same before two differ, and how many there are."""
     same = 0
     for one, other in zip(mine, theirs, strict=False):
         if one != other:

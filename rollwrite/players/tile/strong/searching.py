@@ -16,7 +16,7 @@ from rollwrite.players.tile.strong.arrays import (
     terms_of,
     tree_for,
 )
-from rollwrite.players.tile.strong.keeping import NODES, below
+from rollwrite.players.tile.strong.keeping import NODES, below, renumber
 from rollwrite.players.tile.strong.trees import search
 from rollwrite.players.tile.tree import MOST, Found
 from rollwrite.players.tile.value import Valuation
@@ -36,14 +36,25 @@ class StrongSearch:
     bytes_a_node = MOST * 28 + 64
 
     def __init__(self, model: Model, weights: Weights, valuation: Valuation) -> None:
-        pieces = sum(model.game.position.setup.counts) * model.colours
-        depths = pieces - sum(model.root.placed) + 1
-        self._land = land_of(model.arena)
-        self._terms = terms_of(model, weights, valuation)
-        self._stack = stack_for(model, self._land, depths)
-        self._scratch = scratch_for(self._land, self._terms, depths)
+        self._weights, self._valuation = weights, valuation
+        self._stand_on(model)
         self.tree = tree_for(NODES, NODES * MOST, model.game.variant.players)
         search(self._land, self._terms, self._stack, self.tree, self._scratch, 1)
+
+    def _stand_on(self, model: Model) -> None:
+        """Make the arrays of a model."""
+        pieces = sum(model.game.position.setup.counts) * model.colours
+        depths = pieces - sum(model.root.placed) + 1
+        self._arena = model.arena
+        self._land = land_of(model.arena)
+        self._terms = terms_of(model, self._weights, self._valuation)
+        self._stack = stack_for(model, self._land, depths)
+        self._scratch = scratch_for(self._land, self._terms, depths)
+
+    @property
+    def nodes(self) -> int:
+        """See :class:`~rollwrite.players.tile.core.Searching`."""
+        return int(self.tree.used[0])
 
     @property
     def simulations(self) -> int:
@@ -72,8 +83,9 @@ class StrongSearch:
             if node < 0:
                 return False
         self.tree = below(self.tree, node)
-        depths = len(self._stack.turn)
-        self._stack = stack_for(model, self._land, depths)
+        # Its nodes have no sets: only moves are told by the numbers of placements.
+        renumber(self.tree, self._arena, model.arena)
+        self._stand_on(model)
         return True
 
     def _make_room(self) -> None:
