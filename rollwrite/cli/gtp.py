@@ -16,7 +16,7 @@ from rollwrite import __version__
 from rollwrite.cli.speed import take
 from rollwrite.cli.terminal import MAX_BYTES, check_game, outside
 from rollwrite.players import Budget
-from rollwrite.players.tile import LEVELS, Thought, choose, level, think
+from rollwrite.players.tile import Thought, choose, level, strongest, think
 from rollwrite.players.tile.memory import Memory
 from rollwrite.players.tile.pondering import Pondering
 from rollwrite.tilegame import Game, Move
@@ -28,7 +28,7 @@ from rollwrite.tilegame.playing import big_move
 MAX_SECONDS = 3600
 MAX_SIMULATIONS = 1_000_000
 _RANGES = {
-    "level": (1, len(LEVELS)),
+    "level": (1, strongest()),
     "simulations": (1, MAX_SIMULATIONS),
     "time": (0.001, MAX_SECONDS),
 }
@@ -44,7 +44,12 @@ def register(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--start", choices=("seated", "open"), help="the start rule")
     parser.add_argument("--seed", "-r", type=int, default=0, metavar="N", help="seed of `genmove`")
     strength = parser.add_mutually_exclusive_group()
-    strength.add_argument("--level", "-l", metavar="N", help="play like the bot of level 1 to 7")
+    strength.add_argument(
+        "--level",
+        "-l",
+        metavar="N",
+        help="play like the bot of level 1 to 7; 8 and 9 need rollwrite[strong]",
+    )
     strength.add_argument("--time", metavar="S", help="think S seconds a move")
     strength.add_argument("--simulations", metavar="K", help="simulations per move")
     parser.add_argument(
@@ -206,7 +211,7 @@ class TilePlayer:
             budget = Budget(seconds=number)
         elif name == "simulations" and 1 <= number <= MAX_SIMULATIONS:
             budget = Budget(playouts=int(number))
-        elif name == "level" and 1 <= number <= len(LEVELS):
+        elif name == "level" and 1 <= number <= strongest():
             budget = level(int(number)).budget
         else:
             least, most = _RANGES[name]

@@ -16,6 +16,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.util import find_spec
 from threading import Lock, Thread
 from typing import Final, Literal, Protocol
@@ -95,7 +96,12 @@ def current() -> Core:
 
 def is_wanted() -> bool:
     """Whether the extra ``strong`` is there; ``ROLLWRITE_CORE=python`` does without it."""
-    return os.environ.get("ROLLWRITE_CORE") != "python" and find_spec("numba") is not None
+    return os.environ.get("ROLLWRITE_CORE") != "python" and _is_installed()
+
+
+@cache
+def _is_installed() -> bool:
+    return find_spec("numba") is not None
 
 
 def is_compiled() -> bool:
