@@ -98,7 +98,12 @@ def choose(
     if one.looseness and not game.is_over and looked_at(game, rng) is None:
         return _loosely(game, rng, one.looseness)
     thought = think(
-        game, budget or one.budget, rng, scheme=scheme, is_asked_to_stop=is_asked_to_stop
+        game,
+        budget or one.budget,
+        rng,
+        scheme=scheme,
+        solves=one.number > PLAIN,
+        is_asked_to_stop=is_asked_to_stop,
     )
     return _varied(game, thought.lines, rng)
 

@@ -55,6 +55,12 @@ class Searching(Protocol):
     def follow(self, moves: Sequence[int], model: Model) -> bool:
         """See :class:`~rollwrite.players.tile.tree.Search`."""
 
+    def solve(self, positions: int) -> Found | None:
+        """The end of the game, where so many positions are enough to look at every way it can end.
+
+        None where they are not, or more than two play.
+        """
+
     def found(self) -> Found:
         """What is known of the root's moves; at least one was gone to."""
 

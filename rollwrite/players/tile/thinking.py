@@ -22,6 +22,9 @@ from rollwrite.tilegame.scoring import scheme_for
 
 #: What a tree may take of memory, in bytes.
 _MOST_BYTES: Final = 400_000_000
+#: So many positions of an end are looked at in vain, at most, before the search begins.
+_POSITIONS_A_SECOND: Final = 100_000
+_POSITIONS_A_SIMULATION: Final = 3
 #: No more simulations than this, whatever the time: they would tell nothing new.
 _MOST: Final = 200_000
 
@@ -49,12 +52,15 @@ class Thought:
     :ivar values: for each player the share of the others whom he may expect to finish ahead of,
         0 to 1; for one who plays alone the share of all his squares that will be placed.
     :ivar lines: the moves that were looked at, best first; never empty.
-    :ivar simulations: how many there were in all.
+    :ivar simulations: how many there were in all; of what is exact how many positions it took.
+    :ivar is_exact: whether every way the game can end was looked at: the first line is the best
+        there is, and the others are worth no more than they say.
     """
 
     values: tuple[float, ...]
     lines: tuple[Line, ...]
     simulations: int
+    is_exact: bool = False
 
 
 def never() -> bool:
@@ -69,6 +75,7 @@ def think(
     *,
     scheme: str | None = None,
     memory: Memory | None = None,
+    solves: bool = False,
     is_asked_to_stop: Callable[[], bool] = never,
 ) -> Thought:
     """Look at a game that is not over.
@@ -77,6 +84,8 @@ def think(
     :param rng: decides in games whose pieces are not yet placed: among picks, corners, obstacles.
     :param scheme: how it is scored; the variant's usual way by default.
     :param memory: of who thinks about the same game again and again, by the clock.
+    :param solves: whether it looks at every way the game can end, where that is near and the
+        compiled search thinks. By the clock it always does.
     :param is_asked_to_stop: asked now and then; when it says yes the best move so far counts.
     :raises ValueError: the game is over.
     """
@@ -96,6 +105,10 @@ def think(
     model = Model(game)
     valuation = _valuation(model, scheme)
     search = (memory or Memory()).search(game, model, valuation, current())
+    if solves or budget.seconds is not None:
+        solved = search.solve(_positions(budget))
+        if solved is not None:
+            return _thought(model, solved, valuation, solved.solved)
     # At least one, for whoever has no time left moves nevertheless.
     wanted = None if budget.playouts is None else max(budget.playouts, 1)
     _run(search, wanted, is_enough, is_asked_to_stop)
@@ -141,7 +154,15 @@ def _thought(model: Model, found: Found, valuation: Valuation, simulations: int)
         Line(placement(move), valuation.told(total / count), count, tuple(map(placement, sequel)))
         for move, count, total, sequel in found.lines
     )
-    return Thought(tuple(map(valuation.told, _means(found))), lines, simulations)
+    values = tuple(map(valuation.told, _means(found)))
+    return Thought(values, lines, simulations, is_exact=found.solved > 0)
+
+
+def _positions(budget: Budget) -> int:
+    """How many positions of an end are looked at: less than half of the time goes there."""
+    if budget.seconds is not None:
+        return int(budget.seconds * _POSITIONS_A_SECOND)
+    return (budget.playouts or 0) * _POSITIONS_A_SIMULATION
 
 
 def _means(found: Found) -> list[float]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import exp
 from typing import Final
 
 import numpy as np
 
-from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.model import NOBODY, Model
+from rollwrite.players.tile.prior import MOVE
 from rollwrite.players.tile.strong.arrays import (
     grown,
     land_of,
@@ -16,14 +18,25 @@ from rollwrite.players.tile.strong.arrays import (
     terms_of,
     tree_for,
 )
+from rollwrite.players.tile.strong.endings import (
+    FAR,
+    Desk,
+    best_known,
+    descend,
+    desk_for,
+    solve,
+)
 from rollwrite.players.tile.strong.keeping import NODES, below, renumber
+from rollwrite.players.tile.strong.sights import rank
 from rollwrite.players.tile.strong.trees import search
 from rollwrite.players.tile.tree import MOST, Found
-from rollwrite.players.tile.value import Valuation
+from rollwrite.players.tile.value import ALONE, MARGIN, Valuation
 from rollwrite.players.tile.weights import Weights
 
 #: So many simulations between two looks at the clock: a few milliseconds.
 _STEP: Final = 128
+#: So many positions of an end are remembered; a power of two.
+_KNOWN: Final = 1 << 16
 
 
 class StrongSearch:
@@ -87,6 +100,64 @@ class StrongSearch:
         renumber(self.tree, self._arena, model.arena)
         self._stand_on(model)
         return True
+
+    def solve(self, positions: int) -> Found | None:
+        """See :class:`~rollwrite.players.tile.core.Searching`."""
+        land, terms, stack = self._land, self._terms, self._stack
+        if len(terms.playing) > 2 or stack.turn[0, 1] == NOBODY:
+            return None
+        widest = self._scratch.keys.shape[0]
+        desk = desk_for(land, terms, len(stack.turn), widest, _KNOWN)
+        desk.left[0] = positions
+        count = rank(land, terms, stack, self._scratch, 0, widest)
+        moves = [int(key) & MOVE for key in self._scratch.keys[:count]]
+        sign = 1 if stack.turn[0, 1] == terms.playing[0] else -1
+        best, found = -FAR, []
+        for move in moves:
+            descend(land, terms, stack, desk, 0, move)
+            # One that is no better than the best so far need not be known.
+            least, most = (best, FAR) if sign > 0 else (-FAR, -best)
+            points = solve(land, terms, stack, self._scratch, desk, 1, least, most)
+            if desk.left[0] <= 0:
+                return None
+            found.append((sign * points, move))
+            best = max(best, sign * points)
+        return self._solved(desk, found, sign, positions - int(desk.left[0]))
+
+    def _solved(self, desk: Desk, found: list[tuple[int, int]], sign: int, looked: int) -> Found:
+        """What the best move leads to; each of the others is worth at most what it says."""
+        player = int(self._stack.turn[0, 1])
+        # Of equals only the first is known: what the others are worth at most may be too much.
+        found.sort(key=lambda one: -one[0])
+        lines = tuple(
+            (move, 1, self._at_end(sign * points)[player], self._sequel(desk, move))
+            for points, move in found
+        )
+        return Found(player, lines, self._at_end(sign * found[0][0]), max(looked, 1))
+
+    def _at_end(self, points: int) -> tuple[float, ...]:
+        """The values of an end, by what the first of those who play is ahead."""
+        terms = self._terms
+        first, *others = map(int, terms.playing)
+        values = [0.0] * terms.players
+        if not others:
+            values[first] = 1 / (1 + exp(-(points - terms.par) / ALONE))
+            return tuple(values)
+        ahead = 0.5 if points == 0 else float(points > 0)
+        values[first] = 0.02 + 0.96 * ahead + MARGIN * min(max(points / 2, -40), 40)
+        values[others[0]] = 1 - values[first]
+        return tuple(values)
+
+    def _sequel(self, desk: Desk, move: int) -> tuple[int, ...]:
+        """How it goes on after a move of the root, as far as that is known."""
+        found: list[int] = []
+        for depth in range(len(self._stack.turn)):
+            descend(self._land, self._terms, self._stack, desk, depth, move)
+            move = best_known(self._stack, desk, depth + 1)
+            if move < 0:
+                break
+            found.append(move)
+        return tuple(found)
 
     def _make_room(self) -> None:
         tree = self.tree
