@@ -18,7 +18,7 @@ from statistics import fmean, stdev
 from time import process_time
 
 from rollwrite.players.job import Budget
-from rollwrite.players.tile import LEVELS, core, choose, level, strongest, think
+from rollwrite.players.tile import LEVELS, choose, core, level, strongest, think
 from rollwrite.tilegame import Game, new_game
 from rollwrite.tilegame.playing import random_move
 
