@@ -22,9 +22,10 @@ from rollwrite.tilegame.scoring import scheme_for
 
 #: What a tree may take of memory, in bytes.
 _MOST_BYTES: Final = 400_000_000
-#: So many positions of an end are looked at in vain, at most, before the search begins.
-_POSITIONS_A_SECOND: Final = 100_000
-_POSITIONS_A_SIMULATION: Final = 3
+#: So many positions of an end are looked at for a simulation, which takes about as long: ...
+_POSITIONS: Final = 8
+#: ... and by the clock no more than this.
+_MOST_POSITIONS: Final = 100_000_000
 #: No more simulations than this, whatever the time: they would tell nothing new.
 _MOST: Final = 200_000
 
@@ -106,7 +107,7 @@ def think(
     valuation = _valuation(model, scheme)
     search = (memory or Memory()).search(game, model, valuation, current())
     if solves or budget.seconds is not None:
-        solved = search.solve(_positions(budget))
+        solved = search.solve(*_patience(budget, began, is_asked_to_stop))
         if solved is not None:
             return _thought(model, solved, valuation, solved.solved)
     # At least one, for whoever has no time left moves nevertheless.
@@ -158,11 +159,14 @@ def _thought(model: Model, found: Found, valuation: Valuation, simulations: int)
     return Thought(values, lines, simulations, is_exact=found.solved > 0)
 
 
-def _positions(budget: Budget) -> int:
-    """How many positions of an end are looked at: less than half of the time goes there."""
-    if budget.seconds is not None:
-        return int(budget.seconds * _POSITIONS_A_SECOND)
-    return (budget.playouts or 0) * _POSITIONS_A_SIMULATION
+def _patience(
+    budget: Budget, began: float, is_asked_to_stop: Callable[[], bool]
+) -> tuple[int, Callable[[], bool]]:
+    """How many positions of an end are looked at, and what ends it: half of a time goes there."""
+    seconds = budget.seconds
+    if seconds is None:
+        return (budget.playouts or 0) * _POSITIONS, is_asked_to_stop
+    return _MOST_POSITIONS, lambda: process_time() - began >= seconds / 2 or is_asked_to_stop()
 
 
 def _means(found: Found) -> list[float]:

@@ -145,7 +145,7 @@ class Search:
         self.root, self.model, self.simulations = node, model, 0
         return True
 
-    def solve(self, positions: int) -> Found | None:
+    def solve(self, positions: int, is_enough: Callable[[], bool]) -> Found | None:
         """See :class:`~rollwrite.players.tile.core.Searching`: here that would take too long."""
         return None
 

@@ -80,7 +80,7 @@ def solved(keys: Sequence[str], seeds: int, plies: int) -> list[tuple[str, int, 
 
 def _line_and_best(game: Game) -> tuple[int, int, float, float]:
     model = Model(game)
-    ending = _both(game)[1].solve(1_000_000)
+    ending = _both(game)[1].solve(1_000_000, lambda: False)
     assert ending is not None
     end, player = game, game.player
     assert player is not None

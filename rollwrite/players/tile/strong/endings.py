@@ -62,6 +62,7 @@ class Desk(NamedTuple):
     :ivar bounds: room for the least and most points that each holder can end with.
     :ivar values: room for the values of an end.
     :ivar left: how many positions may still be looked at.
+    :ivar at: the depth where it stopped for want of them; -1 where it did not.
     """
 
     moves: NDArray[np.int32]
@@ -73,6 +74,7 @@ class Desk(NamedTuple):
     bounds: Ints
     values: Floats
     left: Ints
+    at: Ints
 
 
 def desk_for(land: Land, terms: Terms, depths: int, widest: int, positions: int) -> Desk:
@@ -91,6 +93,7 @@ def desk_for(land: Land, terms: Terms, depths: int, widest: int, positions: int)
         bounds=np.zeros((max(colours, terms.players), 2), np.int64),
         values=np.zeros((1, terms.players)),
         left=np.zeros(1, np.int64),
+        at=np.full(1, -1, np.int64),
     )
 
 
@@ -266,13 +269,15 @@ def solve(
 ) -> int:  # fmt: skip
     """What a state is worth to the first of those who play: his points without the other's.
 
-    At most ``alpha`` or at least ``beta`` if it is that. It means nothing once
-    :attr:`Desk.left` is used up.
+    At most ``alpha`` or at least ``beta`` if it is that. When :attr:`Desk.left` is used up it stops
+    and says nothing; called again, with more, it goes on there.
     """
-    is_known, worth = _enter(land, terms, stack, scratch, desk, root, alpha, beta)
-    if is_known:
-        return worth
-    depth = root
+    depth = int(desk.at[0])
+    if depth < 0:
+        is_known, worth = _enter(land, terms, stack, scratch, desk, root, alpha, beta)
+        if is_known:
+            return worth
+        depth = root
     while desk.left[0] > 0:
         row = desk.rows[depth]
         if row[_AT] < row[_COUNT]:
@@ -289,7 +294,9 @@ def solve(
         _keep(stack, desk, depth)
         worth = int(row[_BEST])
         if depth == root:
+            desk.at[0] = -1
             return worth
         depth -= 1
         _take(terms, stack, desk, depth, worth)
+    desk.at[0] = depth
     return 0

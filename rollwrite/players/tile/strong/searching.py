@@ -11,12 +11,14 @@ import numpy as np
 from rollwrite.players.tile.model import NOBODY, Model
 from rollwrite.players.tile.prior import MOVE
 from rollwrite.players.tile.strong.arrays import (
+    Words,
     grown,
     land_of,
     scratch_for,
     stack_for,
     terms_of,
     tree_for,
+    words_of,
 )
 from rollwrite.players.tile.strong.endings import (
     FAR,
@@ -36,7 +38,39 @@ from rollwrite.players.tile.weights import Weights
 #: So many simulations between two looks at the clock: a few milliseconds.
 _STEP: Final = 128
 #: So many positions of an end are remembered; a power of two.
-_KNOWN: Final = 1 << 16
+_KNOWN: Final = 1 << 18
+#: So many of them between two looks at the clock.
+_STRIDE: Final = 8192
+#: With more pieces than this that may still fit the end is too far away.
+NEAR: Final = 20
+
+
+class _Looking:
+    """A desk, and how much may still be looked at on it.
+
+    :ivar looked: how many positions were looked at.
+    """
+
+    def __init__(self, desk: Desk, positions: int, is_enough: Callable[[], bool]) -> None:
+        self.desk = desk
+        self._positions = positions
+        self._given = 0
+        self._is_enough = is_enough
+
+    @property
+    def looked(self) -> int:
+        return self._given - int(self.desk.left[0])
+
+    def may_go_on(self) -> bool:
+        """Whether some more may be looked at; then they may."""
+        if self.desk.left[0] > 0:
+            return True
+        more = min(_STRIDE, self._positions - self.looked)
+        if more <= 0 or self._is_enough():
+            return False
+        self._given += more - int(self.desk.left[0])
+        self.desk.left[0] = more
+        return True
 
 
 class StrongSearch:
@@ -63,6 +97,9 @@ class StrongSearch:
         self._terms = terms_of(model, self._weights, self._valuation)
         self._stack = stack_for(model, self._land, depths)
         self._scratch = scratch_for(self._land, self._terms, depths)
+        self._of_shape = words_of(
+            [shape for shape in model.arena.of_shape if shape], self._land.covering.shape[1]
+        )
 
     @property
     def nodes(self) -> int:
@@ -101,39 +138,91 @@ class StrongSearch:
         self._stand_on(model)
         return True
 
-    def solve(self, positions: int) -> Found | None:
+    def solve(self, positions: int, is_enough: Callable[[], bool]) -> Found | None:
         """See :class:`~rollwrite.players.tile.core.Searching`."""
-        land, terms, stack = self._land, self._terms, self._stack
-        if len(terms.playing) > 2 or stack.turn[0, 1] == NOBODY:
+        stack, terms = self._stack, self._terms
+        if len(terms.playing) > 2 or self._pieces() > NEAR:
             return None
         widest = self._scratch.keys.shape[0]
-        desk = desk_for(land, terms, len(stack.turn), widest, _KNOWN)
-        desk.left[0] = positions
-        count = rank(land, terms, stack, self._scratch, 0, widest)
+        count = rank(self._land, terms, stack, self._scratch, 0, widest)
         moves = [int(key) & MOVE for key in self._scratch.keys[:count]]
+        desk = desk_for(self._land, terms, len(stack.turn), widest, _KNOWN)
+        looking = _Looking(desk, positions, is_enough)
         sign = 1 if stack.turn[0, 1] == terms.playing[0] else -1
         best, found = -FAR, []
         for move in moves:
-            descend(land, terms, stack, desk, 0, move)
+            descend(self._land, terms, stack, desk, 0, move)
             # One that is no better than the best so far need not be known.
             least, most = (best, FAR) if sign > 0 else (-FAR, -best)
-            points = solve(land, terms, stack, self._scratch, desk, 1, least, most)
-            if desk.left[0] <= 0:
+            points = self._points(looking, 1, least, most)
+            if points is None:
                 return None
             found.append((sign * points, move))
             best = max(best, sign * points)
-        return self._solved(desk, found, sign, positions - int(desk.left[0]))
-
-    def _solved(self, desk: Desk, found: list[tuple[int, int]], sign: int, looked: int) -> Found:
-        """What the best move leads to; each of the others is worth at most what it says."""
-        player = int(self._stack.turn[0, 1])
-        # Of equals only the first is known: what the others are worth at most may be too much.
+        # Of equals the first: what the others are worth at most may be too much.
         found.sort(key=lambda one: -one[0])
+        sequel = self._sequel(looking, found[0][1])
+        player = int(stack.turn[0, 1])
         lines = tuple(
-            (move, 1, self._at_end(sign * points)[player], self._sequel(desk, move))
-            for points, move in found
+            (move, 1, self._at_end(sign * points)[player], () if at else sequel)
+            for at, (points, move) in enumerate(found)
         )
-        return Found(player, lines, self._at_end(sign * found[0][0]), max(looked, 1))
+        return Found(player, lines, self._at_end(sign * found[0][0]), looking.looked)
+
+    def _pieces(self) -> int:
+        """How many pieces may still be placed, each colour alone on the board; or too many."""
+        count = 0
+        for colour in range(len(self._terms.owner)):
+            possible, reach = self._stack.sets[0, :, colour]
+            if len(self._terms.hands):
+                possible = possible & np.bitwise_or.reduce(self._terms.hands[:, colour])
+            reached = new = possible & reach
+            while new.any() and count + self._shapes(reached) <= NEAR:
+                # Each opens others.
+                new = possible & self._opened(new) & ~reached
+                reached = reached | new
+            count += self._shapes(reached)
+        return count
+
+    def _shapes(self, placements: Words) -> int:
+        return int((placements & self._of_shape).any(axis=1).sum())
+
+    def _opened(self, placements: Words) -> Words:
+        """All placements that cover a cell which one of these touches at a corner."""
+        at, land = np.unpackbits(placements.view(np.uint8), bitorder="little"), self._land
+        ranges = land.at[land.numbers[np.flatnonzero(at)]][:, 2:]
+        cells = {cell for first, end in ranges.tolist() for cell in land.places[first:end].tolist()}
+        opened: Words = np.bitwise_or.reduce(land.covering[sorted(cells)])
+        return opened
+
+    def _points(self, looking: _Looking, depth: int, least: int, most: int) -> int | None:
+        """What a state on the desk is worth; None where that takes too long."""
+        desk = looking.desk
+        desk.at[0] = -1
+        while looking.may_go_on():
+            points = solve(
+                self._land, self._terms, self._stack, self._scratch, desk, depth, least, most
+            )
+            if desk.at[0] < 0:
+                return points
+        return None
+
+    def _sequel(self, looking: _Looking, move: int) -> tuple[int, ...]:
+        """How it goes on after a move of the root, as far as there is time to find out."""
+        found: list[int] = []
+        desk = looking.desk
+        for depth in range(1, len(self._stack.turn)):
+            descend(self._land, self._terms, self._stack, desk, depth - 1, move)
+            if self._stack.turn[depth, 1] == NOBODY:
+                break
+            # What was known of it may have made room for something else.
+            if self._points(looking, depth, -FAR, FAR) is None:
+                break
+            move = best_known(self._stack, desk, depth)
+            if move < 0:
+                break
+            found.append(move)
+        return tuple(found)
 
     def _at_end(self, points: int) -> tuple[float, ...]:
         """The values of an end, by what the first of those who play is ahead."""
@@ -147,17 +236,6 @@ class StrongSearch:
         values[first] = 0.02 + 0.96 * ahead + MARGIN * min(max(points / 2, -40), 40)
         values[others[0]] = 1 - values[first]
         return tuple(values)
-
-    def _sequel(self, desk: Desk, move: int) -> tuple[int, ...]:
-        """How it goes on after a move of the root, as far as that is known."""
-        found: list[int] = []
-        for depth in range(len(self._stack.turn)):
-            descend(self._land, self._terms, self._stack, desk, depth, move)
-            move = best_known(self._stack, desk, depth + 1)
-            if move < 0:
-                break
-            found.append(move)
-        return tuple(found)
 
     def _make_room(self) -> None:
         tree = self.tree
