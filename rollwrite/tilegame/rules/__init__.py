@@ -29,7 +29,7 @@ class TileRules(Rules[TileSettings, TilePlay, TileCommand, TileEvent]):
     commands = get_args(TileCommand)
     events = get_args(TileEvent)
     kinds = frozenset[SeatKind]({"phone", "guest", "bot"})
-    levels = range(1, 8)
+    levels = range(1, 10)
     taking_back = (UndoMove, AgreeUndo, RefuseUndo)
 
     def described(self, settings: TileSettings) -> tuple[Setting, ...]:
