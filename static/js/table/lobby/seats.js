@@ -114,9 +114,9 @@ function seatRow(app, seat, place) {
  * @param {TableView} view
  * @param {Seat} seat
  */
-function kindOf({ seats, bots }, { kind, keeper, level }) {
+function kindOf({ seats }, { kind, keeper, level }) {
   if (kind === "bot") {
-    return [t("script.lobby.kind_bot"), level ? strength(level, bots.length) : null];
+    return [t("script.lobby.kind_bot"), level ? strength(level) : null];
   }
   const host = seats.find((other) => other.seat === keeper);
   const words = host
