@@ -2,6 +2,7 @@
 
 import { h, icon } from "../../../lib/dom.js";
 import { die, strikes } from "../../../lib/drawing/drawing.js";
+import { pointAt } from "../../../lib/point.js";
 import { t } from "../../../lib/words.js";
 import { faceOf } from "../../../table/bots.js";
 import { isAdvisedDie } from "./advice.js";
@@ -112,7 +113,11 @@ function trayDie(app, task, { die: number, value, taken_by: by }, row, picture) 
   if (!row || !task || owner) {
     const words = owner ? ownerOf(app, owner) : null;
     const at = { key: number, class: `tray-die ${owner ? "taken" : ""}`, "data-die": number };
-    return h.div(at, die(value), named, words);
+    // Who taps it hears nothing new, but sees whose it is.
+    const say = owner
+      ? { onclick: (/** @type {MouseEvent} */ { currentTarget }) => pointAt(currentTarget) }
+      : {};
+    return h.div({ ...at, ...say }, die(value), named, words);
   }
   const isChosen = app.ui.die === number;
   const hint = task.dice?.[number];
