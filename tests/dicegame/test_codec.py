@@ -229,7 +229,7 @@ def test_a_layout_in_json_is_checked_like_any_other() -> None:
     ok, errors = accepts(COMMANDS["ChangeSettings"], body)
     assert not ok
     assert errors[0].pointer == "/settings/layout"
-    assert "shape-twice: X" in errors[0].expected
+    assert "Shape X appears more than once." in errors[0].expected
     assert "shape-missing: 1" in errors[0].expected
 
 
