@@ -280,6 +280,10 @@ class Rules(ABC, Generic[S, G, C, E]):
     def seats(self, settings: S, *, solo: bool) -> range:
         """How many can play; empty where the game cannot be played so (D1, S1, T)."""
 
+    def seats_rule(self, settings: S) -> str | None:
+        """The number of the rule that says how many can play; None: there is none."""
+        return None
+
     def rolls(self, settings: S) -> bool:
         """Whether the app rolls dice, so that a game needs a secret seed."""
         return False
