@@ -232,14 +232,19 @@ class Classes:
             raise ClassRefusedError("nothing_starts")
 
     def _start_where_all_are(self, code: str) -> None:
-        """Begin at each table at which all of its children sit: nobody has to say so."""
+        """Begin at each table at which all of its children sit: nobody has to say so.
+
+        And where a game had begun and was called off for one child more. Before, its seats are put
+        in the order of the chairs.
+        """
         seen = self.find(code)
-        if seen.room.rests or seen.room.opened.mode == "shared":
-            return
+        waits = seen.room.rests or seen.room.opened.mode == "shared"
         for played in self.played(seen):
-            here = sits(seen.room, played)
-            children = seen.room.at(played.number)
-            if not played.has_begun and children and len(here) == len(children):
+            table = played.snapshot.table
+            self._seats.arrange(seen.room, played.number, played.snapshot)
+            here, children = sits(seen.room, played), seen.room.at(played.number)
+            are_all = bool(children) and len(here) == len(children) and not waits
+            if not played.has_begun and (are_all or table.games):
                 # One alone waits for a bot, or for somebody else.
                 with suppress(RefusedError):
                     self._seats.start(played.snapshot.code)
