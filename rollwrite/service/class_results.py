@@ -44,6 +44,11 @@ class PlayedTable:
         return self.snapshot.table.game is not None
 
     @property
+    def goes_on(self) -> bool:
+        """Whether it plays, and its last round is not over."""
+        return self.snapshot.table.is_playing and not self.snapshot.table.is_stopped
+
+    @property
     def is_over(self) -> bool:
         """Whether its game is."""
         return self.has_begun and not self.snapshot.table.is_playing
