@@ -145,6 +145,14 @@ class PauseTable:
 
 
 @dataclass(frozen=True)
+class CallOffGame:
+    """A game that has begun is none, as long as nothing has been played in it: one more sits down.
+
+    The server's own, for who leads a room of tables.
+    """
+
+
+@dataclass(frozen=True)
 class StartGame:
     """Begin the first game, or the next one: same seats, the start moves on."""
 
@@ -268,6 +276,7 @@ TableCommand: TypeAlias = (
     | LockTable
     | PauseTable
     | StartGame
+    | CallOffGame
     | ClaimSeat
     | AskOthers
     | DropClaim

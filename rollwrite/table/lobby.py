@@ -172,6 +172,11 @@ def start_game(context: Context) -> Events:
     return (ev.GameStarted(table.games + 1, seats, context.dice.commitment),)
 
 
+def call_off(context: Context) -> Events:
+    require(may.call_off(context.table))
+    return (ev.GameCalledOff(context.table.games),)
+
+
 def _check_playable(rules: AnyRules, settings: object, *, solo: bool) -> None:
     if not rules.seats(settings, solo=solo):
         raise RefusedError("no-solo" if solo else "only-solo", "S1")

@@ -242,6 +242,11 @@ def start(table: AnyTable) -> RefusedError | None:
     return None
 
 
+def call_off(table: AnyTable) -> RefusedError | None:
+    """Whether a game can be none again, so that one more sits down: nothing was played in it."""
+    return None if table.is_playing and table.is_fresh else RefusedError("game-on")
+
+
 def be_set_out(table: AnyTable, target: int, actor: int | None) -> RefusedError | None:
     """Whether the phone of ``actor`` may vote to set a seat out of the running game (D16)."""
     game = table.game

@@ -46,6 +46,7 @@ ELSEWHERE: Final = frozenset(
         "DropClaim",
         "TakeSeatBack",
         "PauseTable",
+        "CallOffGame",
         "TakeBotSeat",
     }
 )
