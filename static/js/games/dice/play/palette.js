@@ -6,6 +6,7 @@ import { squaresOf } from "../../../lib/drawing/shapes.js";
 import { shapeSpoken, t } from "../../../lib/words.js";
 import { focusCell } from "../../../placing/cells.js";
 import { dragIn } from "../../../placing/drag-in.js";
+import { bringBoard } from "../../../placing/stage.js";
 import { turningTools } from "../../../placing/tools.js";
 
 /**
@@ -74,6 +75,7 @@ function tile(state, entry, colour) {
       onclick: (event) => {
         if (used) return;
         state.choose(shape);
+        bringBoard();
         // A key press (no pointer: detail 0) goes on with the arrows, on the sheet.
         if (event.detail === 0) requestAnimationFrame(() => requestAnimationFrame(() => focusCell(state)));
       },

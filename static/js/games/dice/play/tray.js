@@ -112,12 +112,18 @@ function trayDie(app, task, { die: number, value, taken_by: by }, row, picture) 
   const named = h.span({ class: "unseen" }, t("script.die.face", { face: value }));
   if (!row || !task || owner) {
     const words = owner ? ownerOf(app, owner) : null;
-    const at = { key: number, class: `tray-die ${owner ? "taken" : ""}`, "data-die": number };
-    // Who taps it hears nothing new, but sees whose it is.
-    const say = owner
-      ? { onclick: (/** @type {MouseEvent} */ { currentTarget }) => pointAt(currentTarget) }
-      : {};
-    return h.div({ ...at, ...say }, die(value), named, words);
+    return h.div(
+      {
+        key: number,
+        class: `tray-die ${owner ? "taken" : ""}`,
+        "data-die": number,
+        // Who taps a die that is gone is shown whose it is.
+        onclick: (event) => owner && pointAt(event.currentTarget),
+      },
+      die(value),
+      named,
+      words,
+    );
   }
   const isChosen = app.ui.die === number;
   const hint = task.dice?.[number];

@@ -5,6 +5,7 @@ import { swatch } from "../../../lib/drawing/drawing.js";
 import { labelled, t, tn } from "../../../lib/words.js";
 import { focusCell } from "../../../placing/cells.js";
 import { dragIn } from "../../../placing/drag-in.js";
+import { bringBoard } from "../../../placing/stage.js";
 import { piecePicture, pieceSpoken, sizeOf } from "../pieces.js";
 
 /** @typedef {import("./piece-state.js").PieceState} PieceState */
@@ -103,6 +104,7 @@ function piece(state, shape, copies) {
       "aria-pressed": String(isChosen),
       onclick: (event) => {
         state.choose(shape);
+        bringBoard();
         // A key press (no pointer: detail 0) goes on with the arrows, on the board.
         if (event.detail === 0) requestAnimationFrame(() => requestAnimationFrame(() => focusCell(state)));
       },
