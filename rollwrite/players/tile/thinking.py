@@ -28,6 +28,7 @@ _POSITIONS: Final = 8
 _MOST_POSITIONS: Final = 100_000_000
 #: No more simulations than this, whatever the time: they would tell nothing new.
 _MOST: Final = 200_000
+_A_SECOND: Final = Budget(seconds=1)
 
 
 @dataclass(frozen=True)
@@ -71,8 +72,8 @@ def never() -> bool:
 
 def think(
     game: Game,
-    budget: Budget,
-    rng: Random,
+    budget: Budget = _A_SECOND,
+    rng: Random | None = None,
     *,
     scheme: str | None = None,
     memory: Memory | None = None,
@@ -81,8 +82,9 @@ def think(
 ) -> Thought:
     """Look at a game that is not over.
 
-    :param budget: simulations, or seconds of processor time.
+    :param budget: simulations, or seconds of processor time; one second by default.
     :param rng: decides in games whose pieces are not yet placed: among picks, corners, obstacles.
+        By default it decides the same each time.
     :param scheme: how it is scored; the variant's usual way by default.
     :param memory: of who thinks about the same game again and again, by the clock.
     :param solves: whether it looks at every way the game can end, where that is near and the
@@ -94,6 +96,7 @@ def think(
         raise ValueError("the game is over: there is nothing to think about")
     began = process_time()
     variant = game.variant
+    rng = rng or Random(1)
     prepared = looked_at(game, rng)
     if prepared is not None:
         share = 0.5 if variant.players > 1 else 1.0

@@ -41,6 +41,10 @@ class TileRules(Rules[TileSettings, TilePlay, TileCommand, TileEvent]):
         players = settings.row.players
         return range(players, players) if solo and players > 1 else range(players, players + 1)
 
+    def seats_rule(self, settings: TileSettings) -> str:
+        """The one of the game."""
+        return settings.row.rule
+
     def order(self, settings: TileSettings, seats: tuple[int, ...]) -> tuple[int, ...]:
         """As somebody has chosen, or round the circle from the starter (T15)."""
         if not settings.seating:

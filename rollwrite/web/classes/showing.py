@@ -135,7 +135,9 @@ def _tables(t: Translator, room: Classroom, played: Sequence[PlayedTable]) -> It
         else:
             is_through = one.is_over or one.snapshot.table.is_stopped
             status = t("class.card.over") if is_through else _round(t, room, one)
-            yield ShownTable(table.number, names, status, pictures_at(one), is_through)
+            yield ShownTable(
+                table.number, names, status, pictures_at(names_of, room, one), is_through
+            )
 
 
 def _round(t: Translator, room: Classroom, one: PlayedTable) -> str:
