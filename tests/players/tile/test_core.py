@@ -85,7 +85,7 @@ def test_what_is_compiled_finds_the_same_as_plain_python() -> None:
 @pytest.mark.timeout(1800)
 def test_compiled_it_finds_the_same_in_every_game() -> None:
     positions = [(key, plies) for key in VARIANTS for plies in (1, 8, 17, 30, 50, 58, 66, 90, 110)]
-    ends = ([key for key, variant in VARIANTS.items() if variant.players <= 2], 4, 5)
+    ends = ([key for key, variant in VARIANTS.items() if variant.players <= 2], 4, 8)
     names = _check_compared([("duo", 12), *positions], 300, ends, ROLLWRITE_CORE="")
     assert {name.partition(" ")[0] for name in names} == {*VARIANTS, "followed"}
 
