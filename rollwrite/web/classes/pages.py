@@ -14,13 +14,14 @@ from werkzeug.wrappers import Response as BaseResponse
 from rollwrite.classroom import ClassRefusedError
 from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.animals import called, words_of
+from rollwrite.classroom.plan import plan_of
 from rollwrite.classroom.state import AT_DOOR
 from rollwrite.service.class_results import sits
 from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import SeenClass
 from rollwrite.table import RefusedError
 from rollwrite.web.classes.cards import ChildLine, lines_of
-from rollwrite.web.classes.opening import number
+from rollwrite.web.classes.opening import MINUTES, number
 from rollwrite.web.classes.showing import SAID_S, left_s, show_page
 from rollwrite.web.classes.who import (
     CHILD,
@@ -34,7 +35,7 @@ from rollwrite.web.classes.who import (
     seen_class,
     sentence,
 )
-from rollwrite.web.http.access import keep_class, keep_seat
+from rollwrite.web.http.access import keep_class, keep_seat, own_classes
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import CLASS_JOIN, limited
 from rollwrite.web.http.rendering import Page, json_response, page_response, qr_response
@@ -65,6 +66,11 @@ class ChildPage(ClassPage):
     said_s: int = 0
 
     @property
+    def is_led(self) -> bool:
+        """Whether this is a device of the teacher's."""
+        return self.code in {one.code for one in own_classes()}
+
+    @property
     def table_name(self) -> str | None:
         """How one is called at the table, in the class's language, where that is another one."""
         child = self.seen.child
@@ -89,6 +95,25 @@ class DataPage(Page):
 
     template = "classes/data.html"
     days: int
+
+
+@dataclass(frozen=True)
+class HowPage(Page):
+    """How a lesson works, for a teacher.
+
+    :ivar plan: as on the teacher's page.
+    """
+
+    template = "classes/how.html"
+    plan: tuple[tuple[int, int, str], ...]
+    minutes: int = MINUTES[1]
+
+
+@blueprint.get("/how")
+@done_as(DOOR)
+def how() -> Response:
+    """How a lesson works."""
+    return page_response(HowPage(plan_of(words(), MINUTES[1])))
 
 
 @blueprint.get("/data")
