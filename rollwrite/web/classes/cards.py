@@ -191,7 +191,7 @@ def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) 
         )
         can_start = may.start(table) is None
         return Card(played.number, code, lines, status, free=free, bots=bots, can_start=can_start)
-    pictures = pictures_at(played)
+    pictures = tuple(pictures_at(played).values())
     if played.is_over or table.is_stopped:
         over = t("class.card.over" if played.is_over else "class.card.stopped")
         return Card(played.number, code, lines, over, pictures=pictures, is_over=True)
@@ -255,10 +255,10 @@ def _told(room: Classroom, number: int) -> dict[int, int]:
     return {} if table is None else {one.child: one.points for one in table.points}
 
 
-def pictures_at(played: PlayedTable) -> tuple[SmallPicture, ...]:
-    """The sheets or the board of a table that has begun."""
+def pictures_at(played: PlayedTable) -> dict[str, SmallPicture]:
+    """The sheets of a table that has begun by whose they are, or the board by an empty name."""
     table = played.snapshot.table
-    return tuple(_picture(tuple(one.rows)) for one in game_view_of(table).small(table))
+    return {one.name: _picture(tuple(one.rows)) for one in game_view_of(table).small(table)}
 
 
 # Of the tables of a class most are as they were when their teacher looked last.
@@ -277,6 +277,13 @@ def high_wins(room: Classroom) -> bool:
     """Whether most points win in the game that a class plays."""
     key = rules_of_game(room.opened.game) or FIRST_RULES
     return GAMES[key].high_wins(GAME_VIEWS[key].read_settings({}, "", room.opened.game))
+
+
+def result_text(t: Translator, room: Classroom, points: int, tiebreak: int = 0) -> str:
+    """A result of the game that a class plays, in words."""
+    key = room.opened.game
+    view = GAME_VIEWS[rules_of_game(key) or FIRST_RULES]
+    return view.result(t, view.read_settings({}, "", key), points, tiebreak)
 
 
 def counts_squares(room: Classroom) -> bool:
@@ -306,10 +313,8 @@ def standing_of(
     here = (one for one in room.seated if _has_played(room, one) or one.number in counted)
     everybody = {child.number: called(t, child) for child in here}
     if not room.games:
-        view = GAME_VIEWS[rules_of_game(room.opened.game) or FIRST_RULES]
-        settings = view.read_settings({}, "", room.opened.game)
         own = [(one.child, one.points, one.tiebreak) for one in results]
-        return _standing(t, partial(view.result, t, settings), own, everybody, high=high)
+        return _standing(t, partial(result_text, t, room), own, everybody, high=high)
     worth = Counter(totals(room))
     worth.update({one.child.number: one.score for one in results})
     found = [(child, worth[child.number], None) for child in room.children if child.number in worth]
