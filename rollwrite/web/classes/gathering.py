@@ -111,8 +111,17 @@ def certificates(
     t: Translator, seen: SeenClass, kept: Sequence[KeptGame]
 ) -> tuple[Certificate, ...]:
     """One for each child that has played, in the order in which they sit now."""
-    found = {child: one for game in kept for child, one in _certificates(t, game)}
+    found = _by_child(t, kept)
     return tuple(found[child.number] for child in seen.room.seated if child.number in found)
+
+
+def certificate_of(t: Translator, child: int, kept: Sequence[KeptGame]) -> Certificate | None:
+    """That of one child."""
+    return _by_child(t, kept).get(child)
+
+
+def _by_child(t: Translator, kept: Sequence[KeptGame]) -> dict[int, Certificate]:
+    return {child: one for game in kept for child, one in _certificates(t, game)}
 
 
 def _certificates(t: Translator, game: KeptGame) -> Iterator[tuple[int, Certificate]]:

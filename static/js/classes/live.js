@@ -31,7 +31,7 @@ async function show(answer, told) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById("live");
   if (fresh) {
-    if (told) fresh.prepend(told.cloneNode(true));
+    if (told && isStillSo(told, fresh)) fresh.prepend(told.cloneNode(true));
     name(fresh);
     const waited = root.querySelector("[data-door]");
     patch(root, ...fresh.childNodes);
@@ -42,6 +42,22 @@ async function show(answer, told) {
   }
   // The way leads elsewhere; where the server only has too much to do, this page stays.
   else if (answer.status < 429) location.assign(answer.url);
+}
+
+/**
+ * Whether what went wrong still says something: to a child not once its page says something else. A teacher's always
+ * does, and there it stays.
+ *
+ * @param {Element} told
+ * @param {Element} fresh
+ */
+function isStillSo(told, fresh) {
+  if (!("once" in root.dataset)) return true;
+  const before = /** @type {Element} */ (root.cloneNode(true));
+  before.querySelector("[data-key='wrong']")?.remove();
+  /** @param {Element} part */
+  const words = (part) => part.textContent?.replace(/\s+/g, " ").trim();
+  return told.isConnected && words(before) === words(fresh);
 }
 
 /** Sit down, where there is a seat now. */
