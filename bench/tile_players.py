@@ -89,10 +89,11 @@ def _by_seat(key: str, one: int, other: int, openings: int, report: Report) -> N
 
 
 def _usual(key: str, number: int) -> Game:
-    """An opening as players play it, who choose among moves that are about as good."""
+    """An opening as it is played: a move is the likelier the more a player has looked at it."""
     game, rng = new_game(key), Random(f"usual/{key}/{number}")
     for _ in range(OPENING):
-        game = game.play(choose(game, rng, level(OPENER)))
+        lines = think(game, level(OPENER).budget, rng).lines
+        game = game.play(rng.choices(lines, [line.simulations for line in lines])[0].move)
     return game
 
 

@@ -11,7 +11,7 @@ from rollwrite.players.tile import arena
 from rollwrite.players.tile.analysis import values_at_end
 from rollwrite.players.tile.model import Model
 from rollwrite.players.tile.preparing import looked_at
-from rollwrite.players.tile.strong.searching import StrongSearch
+from rollwrite.players.tile.strong.searching import NEAR, StrongSearch
 from rollwrite.players.tile.tree import Node, Search
 from rollwrite.players.tile.value import Valuation
 from rollwrite.players.tile.weights import load_weights, weights_name
@@ -83,14 +83,19 @@ def solved(keys: Sequence[str], seeds: int, plies: int) -> list[tuple[str, int, 
                 best = _best_ahead(game, game.player, [_MOST_TRIED])
             except TooManyError:
                 break
-            found.append((f"{key} {seed} {left}", *_line(game, best)))
+            told = _line(game)
+            if told is not None:
+                found.append((f"{key} {seed} {left}", told[0], best, *told[1:]))
     return found
 
 
-def _line(game: Game, best: int) -> tuple[int, int, float, float]:
-    model = Model(game)
-    ending = _both(game)[1].solve(1_000_000, lambda: False)
-    assert ending is not None
+def _line(game: Game) -> tuple[int, float, float] | None:
+    """How far ahead the line leads, what may be expected then, and what is; None: too far away."""
+    model, search = Model(game), _both(game)[1]
+    ending = search.solve(1_000_000, lambda: False)
+    if ending is None:
+        assert search._pieces() > NEAR
+        return None
     end, player = game, game.player
     assert player is not None
     (first, _, _, sequel), *_ = ending.lines
@@ -98,7 +103,7 @@ def _line(game: Game, best: int) -> tuple[int, int, float, float]:
         end = end.play(model.placement(move))
     assert end.is_over
     value = _valuation(model).told(ending.after_best[player])
-    return _ahead(end, player), best, value, values_at_end(end)[player]
+    return _ahead(end, player), value, values_at_end(end)[player]
 
 
 def _ahead(game: Game, player: int) -> int:
