@@ -66,7 +66,7 @@ class AddSeat:
 
 @dataclass(frozen=True)
 class AddBot:
-    """Give a seat to a program of this level; ``seat`` asks for it."""
+    """Seat a bot of this level on a free chair; ``seat`` is the seat of whoever adds it."""
 
     seat: int
     level: int

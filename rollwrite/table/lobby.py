@@ -112,7 +112,8 @@ def move_seat(command: cmd.MoveSeat, context: Context) -> Events:
     context.check_seated()
     seat = context.any_seat(command.seat)
     if not 0 <= command.place < len(context.table.seats):
-        raise RefusedError("no-place", "D1", seats=len(context.table.seats))
+        rule = context.table.rules.seats_rule(context.table.settings)
+        raise RefusedError("no-place", rule, seats=len(context.table.seats))
     return (ev.SeatMoved(seat.number, command.place),)
 
 

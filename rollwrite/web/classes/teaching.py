@@ -17,7 +17,6 @@ from rollwrite.classroom.plan import plan_of
 from rollwrite.classroom.state import AT_DOOR, MAX_SAID
 from rollwrite.service import TooSoonError
 from rollwrite.service.classes import NotTeacherError, SeenClass
-from rollwrite.spreadsheets import csv_file
 from rollwrite.store import UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
@@ -27,7 +26,6 @@ from rollwrite.web.classes.cards import (
     ChildLine,
     Standing,
     cards_of,
-    counts_squares,
     high_wins,
     lines_of,
     standing_of,
@@ -49,7 +47,7 @@ from rollwrite.web.games.registry import rules_of_game
 from rollwrite.web.http.access import counted_guess
 from rollwrite.web.http.problems import ProblemDocument, ProblemError, problem_response
 from rollwrite.web.http.rate_limits import OPEN, class_tables, command_wait_s, limited
-from rollwrite.web.http.rendering import file_to_keep, json_response, page_response
+from rollwrite.web.http.rendering import json_response, page_response
 from rollwrite.web.http.site import words
 from rollwrite.web.http.work import DOOR, TABLE, done_as
 
@@ -385,27 +383,3 @@ def paper(code: str) -> Response:
     # Sheets name the seats for which they were printed, and those of a later game are others.
     told = {"title": room.opened.title, "are_seats_printed": not room.games, "tables": tables}
     return json_response(told)
-
-
-@blueprint.get("/<code>/results.csv")
-@done_as(DOOR)
-def results(code: str) -> Response:
-    """The results as a table for other programs."""
-    seen = taught(code)
-    t = words()
-    standing = standing_of(t, seen.room, classes().played(seen), as_it_stands=True)
-    head = [t(f"class.csv.{name}") for name in ("place", "name", "table", "points")]
-    games = [{one.child: one.score for one in game.results} for game in seen.room.games]
-    head += [t("class.game", n=number) for number in range(1, len(games) + 1)]
-    # The last one is newer than who may count on the places of the others.
-    has_strikes = counts_squares(seen.room)
-    head += [t("class.csv.strikes")] if has_strikes else []
-    rows = (
-        (
-            *(line.rank, line.name, line.table, line.points),
-            *(game.get(line.child) for game in games),
-            *([line.tiebreak] if has_strikes else []),
-        )
-        for line in standing.lines
-    )
-    return file_to_keep(csv_file(t, head, rows), "text/csv", f"rollwrite-{seen.code}.csv")

@@ -76,6 +76,19 @@ def test_a_finished_game_counts_whatever_begins_after_it(
     # And after the end nothing begins.
     with pytest.raises(RefusedError):
         service.act_from_outside(table, 1, StartGame())
+    # Nor does a second game of the class take anything away, once it has begun.
+    do(teacher, code, do="next", game="1", meet="same")
+    room = teacher.get(f"/class/{code}/paper").json
+    assert room["are_seats_printed"] is False
+    head, first, *_ = teacher.get(f"/class/{code}/results.csv").text.splitlines()
+    games = ["Game 1", "Game 1: Empty", "Game 1: Strikes", "Game 2"]
+    assert head.split(",")[3:8] == ["Points", *games]
+    place, name, _, points, scored, empty, strikes, *rest = first.split(",")
+    assert (place, points, scored) == ("1", "12", "12")
+    assert f"1,{name},1,{empty},{strikes}" in results
+    assert rest == ["", "", ""]
+    assert paper(teacher, code, "certificates") == 200
+    assert asked[2].children == asked[0].children
 
 
 def test_the_last_round_ends_every_table_after_a_whole_round_and_counts(

@@ -160,7 +160,7 @@ def test_a_table_of_paper_is_told_and_stands_in_the_list(app: Flask) -> None:
     assert teacher.post(f"/class/{code}/do", data=told).status_code == 303
     rows = teacher.get(f"/class/{code}/results.csv").text.splitlines()
     # Nobody has told of strikes.
-    assert rows[0].endswith("Points,Strikes")
+    assert rows[0].endswith("Table,Empty,Strikes")
     assert rows[1:] == ["1,Owl,1,3,", "2,Fox,1,12,"]
     wrong = told | {"points-1": "many"}
     assert teacher.post(f"/class/{code}/do", data=wrong).status_code == 422
@@ -386,8 +386,11 @@ def test_the_next_game_adds_up_and_every_phone_is_told_where_to_sit(app: Flask) 
     assert "Next game: find your seat!" in show
     assert "12 points" in show
     rows = teacher.get(f"/class/{code}/results.csv").text.splitlines()
-    assert rows[0].endswith("Place,Name,Table,Points,Game 1")
-    assert [row.split(",")[3:] for row in rows[1:]] == [["12", "12"], ["6", "6"], ["0", "0"]]
+    assert "Table,Points,Game 1,Game 1: Empty,Game 1: Strikes,Game 2," in rows[0]
+    # Points of all games, those of the first one, and its result; the second has just begun.
+    found = [row.split(",")[3:] for row in rows[1:]]
+    assert [row[:3] for row in found] == [["12", "12", "3"], ["6", "6", "8"], ["0", "0", "12"]]
+    assert {*found[0][3:]} == {""}
     # Fewest empty squares win.
     room = [line.split(",") for line in rows[1:]]
     assert [row[1] for row in room] == ["Octopus", "Rabbit", "Lion"]

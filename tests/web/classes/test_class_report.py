@@ -76,7 +76,10 @@ def test_paper_tables_have_certificates_too(app: Flask, monkeypatch: pytest.Monk
     told = {"do": "result", "table": "1", "points-1": "12", "points-3": "7"}
     teacher.post(f"/class/{code}/do", data=told)
     assert paper(teacher, code, "certificates") == 200
-    assert [(one.name, one.picture) for one in asked[0].children] == [("Fox", None), ("Frog", None)]
+    fox, frog = asked[0].children
+    assert (fox.name, fox.title, fox.text) == ("Fox", "Played to the end", "12 empty squares")
+    assert (frog.name, frog.title, frog.text) == ("Frog", "Place 1 at the table", "7 empty squares")
+    assert (fox.picture, frog.picture) == (None, None)
 
 
 def test_no_child_gets_any_of_it(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
