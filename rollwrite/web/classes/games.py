@@ -46,39 +46,50 @@ def games_of(seen: SeenClass) -> Iterator[SeenClass]:
         yield replace(seen, room=room)
 
 
-def kept_games(classes: Classes, seen: SeenClass) -> tuple[KeptGame, ...]:
+def kept_games(
+    classes: Classes, seen: SeenClass, only: Child | None = None
+) -> tuple[KeptGame, ...]:
     """What is kept of the children: table by table, and of a table the oldest game first.
 
     Each keeps its last finished game; else the last one that was left off when the last round was
     called; else the newest.
+
+    :param only: whose alone is asked for.
     """
     best: dict[int, tuple[int, int]] = {}
     games: list[tuple[int, KeptGame]] = []
+    children = seen.room.seated if only is None else (only,)
     for one in games_of(seen):
-        if best and all(
-            best.get(child.number, (_GOES_ON, 0))[0] == _FINISHED for child in seen.room.seated
-        ):
+        if best and all(best.get(child.number, (_GOES_ON,))[0] == _FINISHED for child in children):
             break
-        for grade, game in _at_tables(classes, one):
+        for grade, game in _at_tables(classes, one, only):
             games.append((grade, game))
+            this = grade, len(games)
             for child in game.children.values():
-                best[child.number] = min(
-                    best.get(child.number, (grade, len(games))), (grade, len(games))
-                )
+                best[child.number] = min(best.get(child.number, this), this)
     kept = []
     for place, (grade, game) in enumerate(games, start=1):
         own = {
             seat: child
             for seat, child in game.children.items()
             if best[child.number] == (grade, place)
+            and (only is None or child.number == only.number)
         }
         if own:
             kept.append(replace(game, children=own))
     return tuple(sorted(kept, key=lambda game: (game.number, game.game)))
 
 
-def _at_tables(classes: Classes, seen: SeenClass) -> Iterator[tuple[int, KeptGame]]:
+def _at_tables(
+    classes: Classes, seen: SeenClass, only: Child | None
+) -> Iterator[tuple[int, KeptGame]]:
     room = seen.room
+    if only is not None:
+        # No other table is looked at: at the end all phones of a class ask at once.
+        then = room.child(only.number)
+        mine = tuple(table for table in room.tables if then and table.number == then.table)
+        room = replace(room, tables=mine)
+        seen = replace(seen, room=room)
     for played in classes.counted(seen):
         game, counted = played.snapshot.table.game, played.counted
         if game is None:

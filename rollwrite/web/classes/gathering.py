@@ -22,10 +22,9 @@ from rollwrite.players.hard import TROUBLES, TalkPoint, Trouble
 from rollwrite.service.class_results import results_of
 from rollwrite.service.classes import SeenClass
 from rollwrite.service.coaching import CoachProgress
-from rollwrite.table.commands import FIRST_RULES
-from rollwrite.web.classes.cards import high_wins
+from rollwrite.web.classes.cards import high_wins, result_text
 from rollwrite.web.classes.games import KeptGame
-from rollwrite.web.games.registry import GAME_VIEWS, game_view_of, rules_of_game
+from rollwrite.web.games.registry import game_view_of
 
 #: So many positions are enough for the end of a lesson, and so many troubles.
 _TALKS: Final = 3
@@ -112,8 +111,17 @@ def certificates(
     t: Translator, seen: SeenClass, kept: Sequence[KeptGame]
 ) -> tuple[Certificate, ...]:
     """One for each child that has played, in the order in which they sit now."""
-    found = {child: one for game in kept for child, one in _certificates(t, game)}
+    found = _by_child(t, kept)
     return tuple(found[child.number] for child in seen.room.seated if child.number in found)
+
+
+def certificate_of(t: Translator, child: int, kept: Sequence[KeptGame]) -> Certificate | None:
+    """That of one child."""
+    return _by_child(t, kept).get(child)
+
+
+def _by_child(t: Translator, kept: Sequence[KeptGame]) -> dict[int, Certificate]:
+    return {child: one for game in kept for child, one in _certificates(t, game)}
 
 
 def _certificates(t: Translator, game: KeptGame) -> Iterator[tuple[int, Certificate]]:
@@ -140,9 +148,6 @@ def _on_paper(t: Translator, game: KeptGame) -> Mapping[int, tuple[str, str]]:
     room = game.room
     results = results_of(room, (), high=high_wins(room))
     own = {one.child.number: one for one in results if one.child.table == game.number}
-    key = room.opened.game
-    view = GAME_VIEWS[rules_of_game(key) or FIRST_RULES]
-    settings = view.read_settings({}, "", key)
     told = {}
     for seat, child in game.children.items():
         if child.number in own:
@@ -150,7 +155,7 @@ def _on_paper(t: Translator, game: KeptGame) -> Mapping[int, tuple[str, str]]:
             place = 1 + sum(one.score > mine.score for one in own.values())
             behind = sum(one.score < mine.score for one in own.values())
             title = "class.praise.place" if behind and place <= _PLACES else "class.praise.end"
-            told[seat] = t(title, n=place), view.result(t, settings, mine.points, 0)
+            told[seat] = t(title, n=place), result_text(t, room, mine.points)
     return told
 
 

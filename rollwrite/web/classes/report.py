@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -175,7 +175,7 @@ def _looked_at(kept: Sequence[KeptGame]) -> list[LookedAt]:
     for one in kept:
         if one.played is not None:
             players, snapshot = site().players, one.played.snapshot
-            game = snapshot.table.game
+            game: Any = snapshot.table.game
             over = one.played.is_over
             coach = players.coach_so_far(snapshot.code, game.number) if over else None
             found.append(LookedAt(one.number, game, tuple(one.children), coach))
@@ -192,8 +192,9 @@ def ask(code: str) -> BaseResponse:
         if one.played is None or not one.played.is_over:
             continue
         snapshot = one.played.snapshot
+        game: Any = snapshot.table.game
         try:
-            site().players.coach(snapshot.code, snapshot.table.game.number)
+            site().players.coach(snapshot.code, game.number)
         except CoachError:
             # Nothing was drawn in the app, or nobody has made a move.
             continue

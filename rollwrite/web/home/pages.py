@@ -37,9 +37,11 @@ from rollwrite.web.home.opening import (
 )
 from rollwrite.web.home.records import open_in_replay, record_sent
 from rollwrite.web.http.access import (
+    OwnClass,
     form_key,
     is_over,
     keep_seat,
+    own_classes,
     own_tables,
     request_snapshot,
     seat_at,
@@ -74,11 +76,13 @@ class HomePage(Page):
 
     :ivar today: the ISO date of today's daily.
     :ivar tables: those at which this phone sits; the first is the likeliest to be gone on with.
+    :ivar classes: those that are led from here.
     """
 
     template = "home/home.html"
     today: str
     tables: tuple[OwnTable, ...] = ()
+    classes: tuple[OwnClass, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -169,7 +173,7 @@ _REMINDED_S: Final = 3 * 3600
 def home() -> Response:
     """Where everything begins, and where a phone finds back to its table."""
     tables = tuple(map(_own_table, own_tables()[:_SHOWN]))
-    return page_response(HomePage(site().service.daily.today.isoformat(), tables))
+    return page_response(HomePage(site().service.daily.today.isoformat(), tables, own_classes()))
 
 
 def _own_table(snapshot: TableSnapshot) -> OwnTable:

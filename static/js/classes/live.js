@@ -34,7 +34,8 @@ async function show(answer, told) {
   const fresh = page.getElementById("live");
   if (fresh) {
     const place = fresh.querySelector("[data-told]") ?? fresh;
-    if (told && !(place !== fresh && place.childElementCount)) place.prepend(told.cloneNode(true));
+    const isAnswered = place !== fresh && place.childElementCount;
+    if (told && !isAnswered && isStillSo(told, fresh)) place.prepend(told.cloneNode(true));
     name(fresh);
     const waited = root.querySelector("[data-door]");
     patch(root, ...fresh.childNodes);
@@ -47,6 +48,22 @@ async function show(answer, told) {
   }
   // The way leads elsewhere; where the server only has too much to do, this page stays.
   else if (answer.status < 429) location.assign(answer.url);
+}
+
+/**
+ * Whether what went wrong still says something: to a child not once its page says something else. A teacher's always
+ * does, and there it stays.
+ *
+ * @param {Element} told
+ * @param {Element} fresh
+ */
+function isStillSo(told, fresh) {
+  if (!("once" in root.dataset)) return true;
+  const before = /** @type {Element} */ (root.cloneNode(true));
+  before.querySelector("[data-key='wrong']")?.remove();
+  /** @param {Element} part */
+  const words = (part) => part.textContent?.replace(/\s+/g, " ").trim();
+  return told.isConnected && words(before) === words(fresh);
 }
 
 /** Sit down, where there is a seat now. */

@@ -51,7 +51,7 @@ export const overNotice = () =>
     { class: "notice good over", role: "status", key: "lesson-over" },
     icon("tick"),
     h.p({ class: "grow" }, t("script.class.over")),
-    h.a({ class: "button main small", href: `/class/${classCode()}/show` }, t("script.class.results")),
+    h.a({ class: "button main small", href: `/class/${classCode()}` }, t("script.class.results")),
   );
 
 /** Who is still to come to a table of a class, instead of how others are invited. */
