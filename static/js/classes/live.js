@@ -34,8 +34,8 @@ async function show(answer, told) {
   const fresh = page.getElementById("live");
   if (fresh) {
     const place = fresh.querySelector("[data-told]") ?? fresh;
-    const isToldAnew = place !== fresh && place.childElementCount;
-    if (told && !isToldAnew && isStillSo(told, fresh)) place.prepend(told.cloneNode(true));
+    const isAnswered = place !== fresh && place.childElementCount;
+    if (told && !isAnswered && isStillSo(told, fresh)) place.prepend(told.cloneNode(true));
     name(fresh);
     const waited = root.querySelector("[data-door]");
     patch(root, ...fresh.childNodes);
