@@ -305,7 +305,10 @@ def _board_lines(t: Translator, said: BoardAnswer) -> list[str]:
         lines.append(t.n("photo.text.uncertain", len(said.uncertain)))
     problems = [f"  {problem.code}  {problem.message}" for problem in said.verdict.problems]
     if problems:
-        lines += [t.n("check.text.problems", len(problems)), *problems]
+        lines += [
+            t("words.label", label=t.n("check.text.problems", len(problems)), text="").rstrip()
+        ]
+        lines += problems
     else:
         lines.append(t("check.text.board_valid"))
     left, players = said.verdict.left, said.verdict.players
