@@ -30,7 +30,9 @@ def test_painting_gets_a_verdict_at_once(page: Page) -> None:
     expect(status).to_contain_text("2 problems")
     expect(page.locator("li[data-code=V2]")).to_contain_text("is drawn 2 times")
     # Where it is has a name; the rule's number says nothing to a family.
-    expect(page.locator("li[data-code=V3]")).to_contain_text("No red shape covers a corner square, but the first one must. e5")
+    expect(page.locator("li[data-code=V3]")).to_contain_text(
+        "No red shape covers a corner square, but the first one must. e5"
+    )
     expect(page.get_by_role("gridcell", name="e5, red")).to_have_attribute("aria-invalid", "true")
     # The same tap takes it away.
     tap(page, (4, 4))
