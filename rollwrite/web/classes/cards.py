@@ -282,15 +282,17 @@ def _told(room: Classroom, number: int) -> dict[int, int]:
 def _named_pictures(
     t: Translator, room: Classroom, played: PlayedTable
 ) -> tuple[SmallPicture, ...]:
-    """The sheets or the board of a table that has begun, in the order of the class's chairs."""
-    table, owners, order = played.snapshot.table, sits(room, played), room.at(played.number)
-    found = []
+    """The same with the names of their children, in the order of the class's chairs.
+
+    :param t: in which the names are read.
+    """
+    table, owners = played.snapshot.table, sits(room, played)
+    order, found = room.at(played.number), []
     for name, picture in pictures_at(played).items():
         seat = next((seat for seat in table.seats if seat.name == name), None)
         child = None if seat is None else owners.get(seat.number)
         place = len(order) if child is None else order.index(child)
-        said = name if child is None else called(t, child)
-        found.append((place, replace(picture, name=said)))
+        found.append((place, replace(picture, name=name if child is None else called(t, child))))
     return tuple(picture for _, picture in sorted(found, key=lambda one: one[0]))
 
 

@@ -34,8 +34,8 @@ async function show(answer, told) {
   const fresh = page.getElementById("live");
   if (fresh) {
     const place = fresh.querySelector("[data-told]") ?? fresh;
-    const isToldAnew = place !== fresh && place.childElementCount;
-    if (told && !isToldAnew && isStillSo(told, fresh)) place.prepend(told.cloneNode(true));
+    const isAnswered = place !== fresh && place.childElementCount;
+    if (told && !isAnswered && isStillSo(told, fresh)) place.prepend(told.cloneNode(true));
     name(fresh);
     const waited = root.querySelector("[data-door]");
     patch(root, ...fresh.childNodes);
@@ -136,6 +136,8 @@ function listen() {
   source.addEventListener("news", look);
   source.addEventListener("bye", () => {
     source.close();
+    // The class may be gone: its page says so.
+    look();
     setTimeout(listen, AGAIN_MS);
   });
   source.addEventListener("hello", look);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
@@ -10,6 +11,7 @@ from typing import Any
 from rollwrite.players.tile import arena
 from rollwrite.players.tile.analysis import values_at_end
 from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.net import PATCH, SIGHTED, STATES, WIDE, Net, layout_of
 from rollwrite.players.tile.preparing import looked_at
 from rollwrite.players.tile.strong.searching import NEAR, StrongSearch
 from rollwrite.players.tile.tree import Node, Search
@@ -129,6 +131,38 @@ def _best_ahead(game: Game, player: int | None, left: list[int]) -> int:
     return max(found) if game.player == player else min(found)
 
 
+def compared_with_net(key: str, plies: int, simulations: int) -> tuple[int, int]:
+    """The same of one position when both have a net; it may say anything."""
+    game = _played(key, plies)
+    assert game is not None
+    return _share(*_both(game, _any_net(Model(game))), simulations)
+
+
+def _any_net(model: Model) -> Net:
+    hidden, second, parts = 8, 4, 3
+    rng = Random(1)
+
+    def numbers(kind: str, count: int, most: int) -> array[int]:
+        return array(kind, (rng.randint(-most, most) for _ in range(count)))
+
+    return Net(
+        hidden, second, parts,
+        patch=numbers("h", PATCH * STATES * WIDE, 60),
+        patch_bias=numbers("i", WIDE, 60),
+        all=numbers("h", WIDE * hidden, 30),
+        row=numbers("h", layout_of(model).rows * hidden, 40),
+        row_bias=numbers("i", hidden, 300),
+        middle=numbers("h", parts * second * hidden, 90),
+        middle_bias=numbers("i", parts * second, 9000),
+        last=numbers("h", parts * second, 90),
+        last_bias=numbers("i", parts, 900),
+        sight=numbers("h", PATCH * STATES * SIGHTED, 60),
+        sight_bias=numbers("i", SIGHTED, 60),
+        sight_out=numbers("h", 3 * SIGHTED, 600),
+        sight_shape=numbers("h", layout_of(model).shapes, 9),
+    )  # fmt: skip
+
+
 def _played(key: str, plies: int) -> Game | None:
     """A game after so many random plies; None where it is over or nothing is placed yet."""
     game, rng = new_game(key), Random(f"{key}/{plies}")
@@ -139,15 +173,16 @@ def _played(key: str, plies: int) -> Game | None:
     return None if game.is_over or looked_at(game, Random(1)) is not None else game
 
 
-def _both(game: Game) -> tuple[Search, StrongSearch]:
+def _both(game: Game, net: Net | None = None) -> tuple[Search, StrongSearch]:
     model = Model(game)
-    weights, valuation = load_weights(weights_name(game.variant)), _valuation(model)
+    weights, valuation = load_weights(weights_name(game.variant)), _valuation(model, net)
     return Search(model, weights, valuation), StrongSearch(model, weights, valuation)
 
 
-def _valuation(model: Model) -> Valuation:
+def _valuation(model: Model, net: Net | None = None) -> Valuation:
     variant = model.game.variant
-    return Valuation(model, load_weights(weights_name(variant)), scheme_for(None, variant.schemes))
+    weights, scheme = load_weights(weights_name(variant)), scheme_for(None, variant.schemes)
+    return Valuation(model, weights, scheme, net)
 
 
 def _share(plain: Search, strong: StrongSearch, simulations: int) -> tuple[int, int]:
