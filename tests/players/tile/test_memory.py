@@ -115,7 +115,7 @@ def test_pondering_goes_on_until_it_is_ended(monkeypatch: pytest.MonkeyPatch) ->
     thought: list[tuple[Game, Memory, str | None]] = []
 
     def long(
-        game: Game, memory: Memory, is_asked: Callable[[], bool], *, scheme: str | None
+        game: Game, memory: Memory, is_asked: Callable[[], bool], *, scheme: str | None, sees: bool
     ) -> None:
         while not is_asked():
             pass
