@@ -133,7 +133,7 @@ def ponder(
 ) -> None:
     """Look at a game into a memory until asked to stop, all is exact or the memory is full.
 
-    :param scheme, sees: as for :func:`think`; who thinks with others does not go on from there.
+    :param scheme, sees: as for :func:`think`, which goes on from there where they are the same.
     """
     if game.is_over or looked_at(game, Random(0)) is not None:
         return
