@@ -10,8 +10,7 @@ it plays with the net that is there by then and learns from all generations toge
 from __future__ import annotations
 
 import argparse
-import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing import Pool
 from pathlib import Path
 from time import process_time
@@ -23,9 +22,21 @@ from numpy.typing import NDArray
 from rollwrite.players.tile.model import INDEX, INDEX_BITS, NOBODY, Model
 from rollwrite.players.tile.net import load_net
 from rollwrite.players.tile.prior import MOVE
-from rollwrite.players.tile.strong.arrays import COVERED, PLACED, SINGLE, Tree, tree_for
+from rollwrite.players.tile.strong.arrays import (
+    COVERED,
+    PLACED,
+    SINGLE,
+    Land,
+    Stack,
+    Terms,
+    Tree,
+    land_of,
+    scratch_for,
+    stack_for,
+    terms_of,
+    tree_for,
+)
 from rollwrite.players.tile.strong.compiling import compiled
-from rollwrite.players.tile.strong.searching import StrongSearch
 from rollwrite.players.tile.strong.sights import rank
 from rollwrite.players.tile.strong.states import give, play
 from rollwrite.players.tile.strong.trees import search
@@ -48,7 +59,10 @@ NODES: Final = 6
 OFTEN: Final = 30
 DEEP: Final = 6
 #: At these plies the placements that are out of the question are left out of the sets.
-ANEW: Final = frozenset((0, 12, 16, 20, 24, 28))
+ANEW: Final = frozenset((12, 16, 20, 24, 28))
+#: Before this ply moves are chosen more freely, and later a move in so many is.
+FREE: Final = 5
+ASTRAY: Final = 0.1
 
 
 @dataclass(frozen=True)
@@ -125,7 +139,7 @@ def _noted(tree: Tree, often: int, paths: NDArray[np.int32], values: NDArray[np.
 
 
 @compiled
-def _step(land, terms, stack, move) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
+def _step(land: Land, terms: Terms, stack: Stack, move: int) -> None:
     """Make a move at the root of a stack."""
     play(land, terms, stack, 0, move)
     give(terms, stack, 1, terms.after[stack.turn[0, 0]])
@@ -136,119 +150,159 @@ def _step(land, terms, stack, move) -> None:  # type: ignore[no-untyped-def]  # 
     stack.turn[0] = stack.turn[1]
 
 
-def started(game: Game, generation: int) -> tuple[StrongSearch, Model]:
-    """A search above a game, scored by the protocol's scheme; the first generation has no net."""
-    model, name = Model(game), weights_name(game.variant)
-    scheme = SCHEMES[game.variant.protocol_scheme]
-    net = load_net(name) if generation else None
-    weights = load_weights(name)
-    return StrongSearch(model, weights, Valuation(model, weights, scheme, net)), model
+@dataclass
+class Kept:
+    """What is kept of some games, each list for all of them together.
+
+    :ivar moves: of each game its moves, a colour above the number in the table; -1 after the last.
+    :ivar values: of each game what each search found for who was to move; -1: there was none.
+    :ivar margins: by how much the first colour won.
+    :ivar paths: the moves from a root to a node, ``worths`` what that is worth to who is to move
+        there, and ``where`` the game and the ply of the root.
+    :ivar looked: moves of a root, and ``counts`` how often each was gone to; of ``roots``: game,
+        ply, how many moves that are, and how many were considered.
+    """
+
+    moves: list[NDArray[np.int32]] = field(default_factory=list)
+    values: list[NDArray[np.float32]] = field(default_factory=list)
+    margins: list[int] = field(default_factory=list)
+    paths: list[NDArray[np.int32]] = field(default_factory=list)
+    worths: list[NDArray[np.float32]] = field(default_factory=list)
+    where: list[tuple[int, int]] = field(default_factory=list)
+    looked: list[NDArray[np.int32]] = field(default_factory=list)
+    counts: list[NDArray[np.int32]] = field(default_factory=list)
+    roots: list[tuple[int, int, int, int]] = field(default_factory=list)
+
+    def save(self, path: Path) -> None:
+        """Write a file, whole or not at all."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(".part.npz")
+        np.savez_compressed(
+            part,
+            moves=np.array(self.moves, np.int32),
+            values=np.array(self.values, np.float32),
+            margins=np.array(self.margins, np.int16),
+            paths=np.concatenate(self.paths).astype(np.int32),
+            worths=np.concatenate(self.worths).astype(np.float32),
+            where=np.array(self.where, np.int32),
+            looked=np.concatenate(self.looked).astype(np.int32),
+            counts=np.concatenate(self.counts).astype(np.uint16),
+            roots=np.array(self.roots, np.int32),
+        )
+        part.rename(path)
+
+
+class Player:
+    """Plays games against itself, one after the other.
+
+    :ivar kept: what was seen.
+    """
+
+    def __init__(self, job: Job) -> None:
+        self.kept = Kept()
+        self._job = job
+        nodes = job.simulations + 512
+        self._tree = tree_for(nodes, nodes * MOST, 2)
+        self._paths = np.zeros((200, DEEP), np.int32)
+        self._worths = np.zeros(200, np.float32)
+
+    def play(self, number: int) -> None:
+        """Play a game to its end, and keep it."""
+        job, kept = self._job, self.kept
+        rng = np.random.default_rng([job.seed, job.generation, job.simulations, number])
+        moves, values = np.full(PLIES, -1, np.int32), np.full(PLIES, -1, np.float32)
+        strays, ply, game, made = int(rng.integers(0, 5)), 0, new_game(job.key), 0
+        self._begin(game)
+        while self._stack.turn[0, 1] != NOBODY:
+            if ply in ANEW:
+                for move in moves[made:ply].tolist():
+                    known = placements(game.position.setup.table, move >> INDEX_BITS)
+                    game = game.play(known[move & INDEX])
+                made = ply
+                self._begin(game)
+            if ply < strays:
+                move = self._stray(rng)
+            else:
+                values[ply] = self._search(number - job.first, ply, rng)
+                move = self._chosen(ply, rng)
+            moves[ply] = self._named(np.array([move]))[0]
+            ply += 1
+            _step(self._land, self._terms, self._stack, move)
+        kept.moves.append(moves)
+        kept.values.append(values)
+        kept.margins.append(self._points(0) - self._points(1))
+
+    def _begin(self, game: Game) -> None:
+        """Stand on a game, whose live placements alone are in the sets from now on."""
+        model, name = Model(game), weights_name(game.variant)
+        scheme = SCHEMES[game.variant.protocol_scheme]
+        weights, net = load_weights(name), load_net(name) if self._job.generation else None
+        pieces = sum(game.position.setup.counts) * model.colours
+        self._land = land_of(model.arena)
+        self._terms = terms_of(model, weights, Valuation(model, weights, scheme, net))
+        self._stack = stack_for(model, self._land, pieces + 1)
+        self._scratch = scratch_for(self._land, self._terms, pieces + 1)
+        self._numbers = np.array(model.arena.numbers, np.int32)
+
+    def _named(self, moves: NDArray[np.int32]) -> NDArray[np.int32]:
+        """Moves with the table's numbers of placements; -1 stays."""
+        named = moves & ~INDEX | self._numbers[np.maximum(moves, 0) & INDEX]
+        return np.where(moves < 0, -1, named)
+
+    def _stray(self, rng: np.random.Generator) -> int:
+        """One of the largest pieces, anywhere."""
+        count = rank(self._land, self._terms, self._stack, self._scratch, 0, 1)
+        moves = self._scratch.keys[:count] & MOVE
+        sizes = self._land.sizes[moves & INDEX]
+        return int(rng.choice(moves[sizes == sizes.max()]))
+
+    def _search(self, game: int, ply: int, rng: np.random.Generator) -> float:
+        """Search from the root, and keep what was seen; what it is worth to who is to move."""
+        tree, kept = self._tree, self.kept
+        _clear(tree)
+        # The first call makes the root alone.
+        for simulations in (1, self._job.simulations):
+            search(self._land, self._terms, self._stack, tree, self._scratch, simulations)
+        count = _noted(tree, OFTEN, self._paths, self._worths)
+        chosen = rng.permutation(count)[:NODES]
+        kept.paths.append(self._named(self._paths[chosen]))
+        kept.worths.append(self._worths[chosen])
+        kept.where += [(game, ply)] * len(chosen)
+        if not tree.is_exact[0]:
+            wide = int(tree.wide[0])
+            seen = np.flatnonzero(tree.counts[:wide])
+            kept.looked.append(self._named(tree.moves[seen]))
+            kept.counts.append(tree.counts[seen])
+            kept.roots.append((game, ply, len(seen), wide))
+        return float(_worth(tree, 0))
+
+    def _chosen(self, ply: int, rng: np.random.Generator) -> int:
+        """A move of the root, by chance, the more often it was gone to the likelier."""
+        tree = self._tree
+        wide = int(tree.wide[0])
+        counts, sums = tree.counts[:wide], tree.sums[:wide]
+        if tree.is_exact[0]:
+            means = np.where(counts > 0, sums / np.maximum(counts, 1), -1)
+            return int(tree.moves[np.argmax(means)])
+        odds = counts.astype(float) ** (1.0 if ply < FREE or rng.random() < ASTRAY else 3.0)
+        return int(tree.moves[rng.choice(wide, p=odds / odds.sum())])
+
+    def _points(self, colour: int) -> int:
+        numbers, terms = self._stack.numbers[0], self._terms
+        is_all = bool(numbers[PLACED, colour] == terms.pieces)
+        points = int(numbers[COVERED, colour]) + terms.all_placed * is_all
+        if numbers[SINGLE, colour] and (is_all or not terms.single_needs_all):
+            points += terms.single_last
+        return points
 
 
 def play_games(job: Job) -> Job:
     """Play games, and keep them."""
-    kept: dict[str, list[object]] = {
-        name: []
-        for name in (
-            "moves",
-            "values",
-            "margins",
-            "paths",
-            "worths",
-            "where",
-            "looked",
-            "counts",
-            "roots",
-        )  # fmt: skip
-    }
-    tree = tree_for(job.simulations + 512, (job.simulations + 512) * MOST, 2)
+    player = Player(job)
     for number in range(job.first, job.first + SHARE):
-        rng = np.random.default_rng([job.seed, job.generation, job.simulations, number])
-        _play(job, number, rng, tree, kept)
-    job.path.parent.mkdir(parents=True, exist_ok=True)
-    part = job.path.with_suffix(".part.npz")
-    np.savez_compressed(
-        part,
-        moves=np.array(kept["moves"], np.int32),
-        values=np.array(kept["values"], np.float32),
-        margins=np.array(kept["margins"], np.int16),
-        paths=np.concatenate(kept["paths"]).astype(np.int32),  # type: ignore[arg-type]
-        worths=np.concatenate(kept["worths"]).astype(np.float32),  # type: ignore[arg-type]
-        where=np.array(kept["where"], np.int32),
-        looked=np.concatenate(kept["looked"]).astype(np.int32),  # type: ignore[arg-type]
-        counts=np.concatenate(kept["counts"]).astype(np.uint16),  # type: ignore[arg-type]
-        roots=np.array(kept["roots"], np.int32),
-    )
-    part.rename(job.path)
+        player.play(number)
+    player.kept.save(job.path)
     return job
-
-
-def _play(
-    job: Job, number: int, rng: np.random.Generator, tree: Tree, kept: dict[str, list[object]]
-) -> None:
-    game = new_game(job.key)
-    moves, values = np.full(PLIES, -1, np.int32), np.full(PLIES, -1, np.float32)
-    strays, ply, made = int(rng.integers(0, 5)), 0, 0
-    paths, worths = np.zeros((200, DEEP), np.int32), np.zeros(200, np.float32)
-    while True:
-        if ply in ANEW:
-            for move in moves[made:ply].tolist():
-                table = game.position.setup.table
-                game = game.play(placements(table, move >> INDEX_BITS)[move & INDEX])
-            made = ply
-            one, model = started(game, job.generation)
-            land, terms, stack, scratch = one._land, one._terms, one._stack, one._scratch
-            numbers = np.array(model.arena.numbers)
-            pieces, scheme = terms.pieces, terms
-        if ply < strays:
-            count = rank(land, terms, stack, scratch, 0, 1)
-            found = scratch.keys[:count] & MOVE
-            sizes = land.sizes[found & INDEX]
-            move = int(rng.choice(found[sizes == sizes.max()]))
-        else:
-            _clear(tree)
-            search(land, terms, stack, tree, scratch, 1)
-            search(land, terms, stack, tree, scratch, job.simulations)
-            player = int(stack.turn[0, 1])
-            values[ply] = _worth(tree, 0)
-            count = _noted(tree, OFTEN, paths, worths)
-            chosen = rng.permutation(count)[:NODES]
-            below = paths[chosen]
-            below = np.where(below < 0, -1, below & ~INDEX | numbers[np.maximum(below, 0) & INDEX])
-            kept["paths"].append(below)
-            kept["worths"].append(worths[chosen])
-            kept["where"] += [(number - job.first, ply)] * len(chosen)
-            wide = int(tree.wide[0])
-            counts, sums = tree.counts[:wide], tree.sums[:wide]
-            if not tree.is_exact[0]:
-                seen = np.flatnonzero(counts)
-                looked = tree.moves[seen]
-                kept["looked"].append(looked & ~INDEX | numbers[looked & INDEX])
-                kept["counts"].append(counts[seen])
-                kept["roots"].append((number - job.first, ply, len(seen), wide))
-            if tree.is_exact[0]:
-                move = int(
-                    tree.moves[np.argmax(np.where(counts, sums / np.maximum(counts, 1), -1))]
-                )
-            else:
-                heat = 1.0 if ply < 5 or rng.random() < 0.1 else 3.0
-                odds = counts.astype(float) ** heat
-                move = int(tree.moves[rng.choice(wide, p=odds / odds.sum())])
-        moves[ply] = move & ~INDEX | int(numbers[move & INDEX])
-        ply += 1
-        _step(land, terms, stack, move)
-        if stack.turn[0, 1] == NOBODY:
-            break
-    made_by = []
-    for colour in range(2):
-        is_all = stack.numbers[0, PLACED, colour] == pieces
-        points = int(stack.numbers[0, COVERED, colour]) + scheme.all_placed * is_all
-        if stack.numbers[0, SINGLE, colour] and (is_all or not scheme.single_needs_all):
-            points += scheme.single_last
-        made_by.append(points)
-    kept["moves"].append(moves)
-    kept["values"].append(values)
-    kept["margins"].append(made_by[0] - made_by[1])
 
 
 def main() -> None:
@@ -283,4 +337,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ from rollwrite.players.tile.arena import ground_of
 from rollwrite.players.tile.model import INDEX, Model
 from rollwrite.players.tile.net import (
     LEGAL,
+    MOST_WEIGHT,
     ONE,
     OUTSIDE,
     PATCH,
@@ -25,11 +26,20 @@ from rollwrite.players.tile.net import (
     STATES,
     UNIT,
     WIDE,
-    Layout,
     Net,
     layout_of,
 )
-from rollwrite.players.tile.strong.arrays import PLACED, land_of, scratch_for, stack_for, terms_of
+from rollwrite.players.tile.strong.arrays import (
+    PLACED,
+    Land,
+    Scratch,
+    Stack,
+    Terms,
+    land_of,
+    scratch_for,
+    stack_for,
+    terms_of,
+)
 from rollwrite.players.tile.strong.compiling import compiled
 from rollwrite.players.tile.strong.nets import look, rows
 from rollwrite.players.tile.strong.states import give, play
@@ -80,38 +90,64 @@ class Seen:
     games: NDArray[np.int32]
 
 
+class Way(NamedTuple):
+    """The moves of a game, and of positions off its way.
+
+    :ivar paths: for each of these the moves to it, -1 after the last one, and ``at`` the ply from
+        which on, ascending.
+    """
+
+    moves: NDArray[np.int32]
+    paths: NDArray[np.int32]
+    at: Ints
+
+
+class Met(NamedTuple):
+    """What there was to see, row by row.
+
+    :ivar shares: what who is to move may expect by the linear value, and ``player`` who that is.
+    """
+
+    states: NDArray[np.uint8]
+    rows: NDArray[np.uint16]
+    shares: NDArray[np.float64]
+    placed: Ints
+    player: Ints
+
+
 @compiled
-def _replay(  # type: ignore[no-untyped-def]
-    land, terms, stack, scratch, moves, paths, at, states, found, odds, placed, player, values
-):  # noqa: ANN001, ANN202, PLR0913, PLR0917
-    """What there is to see in the positions of a game, and in some off its way; their number."""
+def _replay(
+    land: Land, terms: Terms, stack: Stack, scratch: Scratch, way: Way, met: Met
+) -> int:  # fmt: skip
+    """Meet the positions of a game, each followed by those off its way; their number."""
     count, path = 0, 0
-    for ply in range(len(moves)):
+    values = np.zeros((1, 2))
+    for ply in range(len(way.moves)):
         is_on_way = True
-        while is_on_way or (path < len(paths) and at[path] == ply):
+        while is_on_way or (path < len(way.paths) and way.at[path] == ply):
             deep = ply
             if not is_on_way:
-                for number in range(paths.shape[1]):
-                    if paths[path, number] < 0:
+                for number in range(way.paths.shape[1]):
+                    if way.paths[path, number] < 0:
                         break
-                    play(land, terms, stack, deep, paths[path, number])
+                    play(land, terms, stack, deep, way.paths[path, number])
                     give(terms, stack, deep + 1, terms.after[stack.turn[deep, 0]])
                     deep += 1
                 path += 1
             is_on_way = False
             value(land, terms, stack, scratch, deep, values, 0)
-            who = stack.turn[deep, 1]
-            player[count] = who
-            odds[count] = values[0, who]
+            player = stack.turn[deep, 1]
+            met.player[count] = player
+            met.shares[count] = values[0, player]
             for colour in range(2):
-                placed[count] += stack.numbers[deep, PLACED, colour]
+                met.placed[count] += stack.numbers[deep, PLACED, colour]
             look(land, stack, scratch, deep)
-            for cell in range(states.shape[1]):
-                states[count, cell] = scratch.states[cell]
+            for cell in range(met.states.shape[1]):
+                met.states[count, cell] = scratch.states[cell]
             for row in range(rows(land, terms, stack, scratch, deep)):
-                found[count, row] = scratch.rows[row]
+                met.rows[count, row] = scratch.rows[row]
             count += 1
-        play(land, terms, stack, ply, moves[ply])
+        play(land, terms, stack, ply, way.moves[ply])
         give(terms, stack, ply + 1, terms.after[stack.turn[ply, 0]])
     return count
 
@@ -142,9 +178,10 @@ class Replays:
         """The positions of some games."""
         parts: list[tuple[Any, ...]] = []
         for number, path in enumerate(files):
-            data = {name: kept for name, kept in np.load(path).items()}
-            for at in range(len(data["moves"])):
-                parts.append(self._of_game(data, at, number * 1000 + at))
+            data = dict(np.load(path))
+            parts += [
+                self._of_game(data, at, number * 1000 + at) for at in range(len(data["moves"]))
+            ]
         columns = [np.concatenate(column) for column in zip(*parts, strict=True)]
         pieces = self.layout.pieces * 2
         odds = np.clip(columns[2], 1e-4, 1 - 1e-4)
@@ -165,21 +202,20 @@ class Replays:
         own = np.flatnonzero(data["where"][:, 0] == at_game)
         at = data["where"][own, 1].astype(np.int64)
         most = length + len(own)
-        states = np.zeros((most, len(self.scratch.states)), np.uint8)
-        found = np.full((most, len(self.scratch.rows)), self.layout.rows, np.uint16)
-        odds, room = np.zeros(most), np.zeros((1, 2))
-        placed, player = np.zeros(most, np.int64), np.zeros(most, np.int64)
-        count = _replay(
-            self.land, self.terms, self.stack, self.scratch, self.moves(moves[:length]),
-            self.moves(data["paths"][own]), at, states, found, odds, placed, player, room,
+        met = Met(
+            np.zeros((most, len(self.scratch.states)), np.uint8),
+            np.full((most, len(self.scratch.rows)), self.layout.rows, np.uint16),
+            np.zeros(most), np.zeros(most, np.int64), np.zeros(most, np.int64),
         )  # fmt: skip
+        way = Way(self.moves(moves[:length]), self.moves(data["paths"][own]), at)
+        count = _replay(self.land, self.terms, self.stack, self.scratch, way, met)
         assert count == most
         order = _order(length, at)
         on_way = order < 0
         searched, won = np.full(most, -1.0), np.full(most, -1.0, np.float32)
         searched[~on_way] = data["worths"][own][order[~on_way]]
         searched[on_way] = values[:length]
-        first, sides = float(np.sign(data["margins"][at_game])) / 2 + 0.5, player[on_way]
+        first, sides = float(np.sign(data["margins"][at_game])) / 2 + 0.5, met.player[on_way]
         won[on_way] = np.where(sides == 0, first, 1 - first)
         target, targets, hope = searched.copy(), np.zeros(length), first
         for ply in range(length - 1, -1, -1):
@@ -189,10 +225,10 @@ class Replays:
             targets[ply] = hope if sides[ply] == 0 else 1 - hope
         target[on_way] = targets
         # Those where no search was, and the empty board, are none to learn from.
-        keep = np.flatnonzero((searched >= 0) & (placed > 0))
+        keep = np.flatnonzero((searched >= 0) & (met.placed > 0))
         return (
-            states[keep], found[keep], odds[keep], placed[keep], target[keep], searched[keep],
-            won[keep], np.full(len(keep), number),
+            met.states[keep], met.rows[keep], met.shares[keep], met.placed[keep], target[keep],
+            searched[keep], won[keep], np.full(len(keep), number),
         )  # fmt: skip
 
 
@@ -228,97 +264,136 @@ def turns_of(board: Board) -> Ints:
     return found
 
 
+class Batch(NamedTuple):
+    """Positions, each seen from one of eight sides.
+
+    :ivar states: of all positions, as ``rows``; ``chosen`` which of them, and ``sides`` from which.
+    :ivar turns: for each side the places of cells; ``stride`` of a row of them.
+    """
+
+    states: NDArray[np.uint8]
+    rows: NDArray[np.uint16]
+    chosen: Ints
+    sides: Ints
+    turns: Ints
+    stride: int
+
+
+class First(NamedTuple):
+    """Weights of what comes to the first layer, or their slopes."""
+
+    patch: Floats
+    bias: Floats
+    row: Floats
+
+
 @compiled
-def _forward(states, chosen, sides, turns, patch, bias, rows_, row, pools, sums, stride):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, PLR0913, PLR0917
+def turned(batch: Batch, number: int, board: Ints) -> None:
+    """A position as it is seen."""
+    for cell in range(len(board)):
+        board[cell] = batch.states[batch.chosen[number], batch.turns[batch.sides[number], cell]]
+
+
+@compiled
+def patch_sums(board: Ints, cell: int, stride: int, patch: Floats, sums: Floats) -> None:
+    """Add up the weights of a patch; the sums have the bias already."""
+    for place in range(PATCH):
+        state = board[cell + (place // 3 - 1) * stride + place % 3 - 1]
+        for at in range(len(sums)):
+            sums[at] += patch[place, state, at]
+
+
+@compiled
+def add_slopes(board: Ints, cell: int, stride: int, patch: Floats, slopes: Floats) -> None:
+    """The inverse: add the slopes of a patch's sums to those of its weights."""
+    for place in range(PATCH):
+        state = board[cell + (place // 3 - 1) * stride + place % 3 - 1]
+        for at in range(len(slopes)):
+            patch[place, state, at] += slopes[at]
+
+
+@compiled
+def _forward(batch: Batch, first: First, pools: Floats, sums: Floats) -> None:
     """What comes to the first layer of some positions."""
-    board = np.zeros(states.shape[1], np.int64)
-    width = pools.shape[1]
-    for number in range(len(chosen)):
-        one = chosen[number]
+    board = np.zeros(batch.states.shape[1], np.int64)
+    one = np.zeros(pools.shape[1], np.float32)
+    for number in range(len(batch.chosen)):
+        turned(batch, number, board)
         for cell in range(len(board)):
-            board[cell] = states[one, turns[sides[number], cell]]
-        for cell in range(stride + 1, len(board) - stride - 1):
             if board[cell] == OUTSIDE:
                 continue
-            a, b, c = board[cell - stride - 1], board[cell - stride], board[cell - stride + 1]
-            d, e, f = board[cell - 1], board[cell], board[cell + 1]
-            g, h, i = board[cell + stride - 1], board[cell + stride], board[cell + stride + 1]
-            for at in range(width):
-                total = (
-                    bias[at] + patch[0, a, at] + patch[1, b, at] + patch[2, c, at]
-                    + patch[3, d, at] + patch[4, e, at] + patch[5, f, at] + patch[6, g, at]
-                    + patch[7, h, at] + patch[8, i, at]
-                )  # fmt: skip
-                pools[number, at] += min(max(total, np.float32(0)), np.float32(1))
-        for at in range(rows_.shape[1]):
-            which = rows_[one, at]
+            one[:] = first.bias
+            patch_sums(board, cell, batch.stride, first.patch, one)
+            for at in range(len(one)):
+                pools[number, at] += min(max(one[at], np.float32(0)), np.float32(1))
+        for at in range(batch.rows.shape[1]):
+            row = batch.rows[batch.chosen[number], at]
             for hidden in range(sums.shape[1]):
-                sums[number, hidden] += row[which, hidden]
+                sums[number, hidden] += first.row[row, hidden]
 
 
 @compiled
-def _backward(  # type: ignore[no-untyped-def]
-    states,
-    chosen,
-    sides,
-    turns,
-    patch,
-    bias,
-    rows_,
-    of_pools,
-    of_sums,
-    of_patch,
-    of_bias,
-    of_row,
-    stride,
-):  # noqa: ANN001, ANN202, PLR0913, PLR0917
+def _backward(
+    batch: Batch, first: First, slopes: First, of_pools: Floats, of_sums: Floats
+) -> None:  # fmt: skip
     """The slopes of the weights, of those of what comes to the first layer."""
-    board = np.zeros(states.shape[1], np.int64)
-    width = of_pools.shape[1]
-    slope = np.zeros(width, np.float32)
-    for number in range(len(chosen)):
-        one = chosen[number]
+    board = np.zeros(batch.states.shape[1], np.int64)
+    one = np.zeros(of_pools.shape[1], np.float32)
+    for number in range(len(batch.chosen)):
+        turned(batch, number, board)
         for cell in range(len(board)):
-            board[cell] = states[one, turns[sides[number], cell]]
-        for cell in range(stride + 1, len(board) - stride - 1):
             if board[cell] == OUTSIDE:
                 continue
-            a, b, c = board[cell - stride - 1], board[cell - stride], board[cell - stride + 1]
-            d, e, f = board[cell - 1], board[cell], board[cell + 1]
-            g, h, i = board[cell + stride - 1], board[cell + stride], board[cell + stride + 1]
-            for at in range(width):
-                total = (
-                    bias[at] + patch[0, a, at] + patch[1, b, at] + patch[2, c, at]
-                    + patch[3, d, at] + patch[4, e, at] + patch[5, f, at] + patch[6, g, at]
-                    + patch[7, h, at] + patch[8, i, at]
-                )  # fmt: skip
-                is_between = total > 0 and total < 1
-                slope[at] = of_pools[number, at] if is_between else np.float32(0)
-                of_bias[at] += slope[at]
-            for at in range(width):
-                of_patch[0, a, at] += slope[at]
-                of_patch[1, b, at] += slope[at]
-                of_patch[2, c, at] += slope[at]
-                of_patch[3, d, at] += slope[at]
-                of_patch[4, e, at] += slope[at]
-                of_patch[5, f, at] += slope[at]
-                of_patch[6, g, at] += slope[at]
-                of_patch[7, h, at] += slope[at]
-                of_patch[8, i, at] += slope[at]
-        for at in range(rows_.shape[1]):
-            which = rows_[one, at]
+            one[:] = first.bias
+            patch_sums(board, cell, batch.stride, first.patch, one)
+            for at in range(len(one)):
+                is_between = one[at] > 0 and one[at] < 1
+                one[at] = of_pools[number, at] if is_between else np.float32(0)
+                slopes.bias[at] += one[at]
+            add_slopes(board, cell, batch.stride, slopes.patch, one)
+        for at in range(batch.rows.shape[1]):
+            row = batch.rows[batch.chosen[number], at]
             for hidden in range(of_sums.shape[1]):
-                of_row[which, hidden] += of_sums[number, hidden]
+                slopes.row[row, hidden] += of_sums[number, hidden]
 
 
 @compiled
-def adam(weights, slope, mean, square, rate, bias_1, bias_2, decay):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, PLR0913, PLR0917
-    """Adam (Kingma and Ba, 2015) with decay (Loshchilov and Hutter, 2019)."""
+def _adam(
+    weights: Floats,
+    slope: Floats,
+    mean: Floats,
+    square: Floats,
+    rates: tuple[float, float],
+    step: int,
+) -> None:
+    rate, decay = np.float32(rates[0]), np.float32(rates[1])
+    one, two = np.float32(1 - 0.9**step), np.float32(1 - 0.999**step)
     for at in range(len(weights)):
         mean[at] = np.float32(0.9) * mean[at] + np.float32(0.1) * slope[at]
         square[at] = np.float32(0.999) * square[at] + np.float32(0.001) * slope[at] * slope[at]
-        step = (mean[at] / bias_1) / (np.sqrt(square[at] / bias_2) + np.float32(1e-8))
-        weights[at] -= rate * (step + decay * weights[at])
+        way = (mean[at] / one) / (np.sqrt(square[at] / two) + np.float32(1e-8))
+        weights[at] -= rate * (way + decay * weights[at])
+
+
+class Adam:
+    """Adam (Kingma and Ba, 2015) with decay (Loshchilov and Hutter, 2019)."""
+
+    def __init__(self, weights: dict[str, Floats]) -> None:
+        self._weights = weights
+        self._mean = {name: np.zeros_like(one) for name, one in weights.items()}
+        self._square = {name: np.zeros_like(one) for name, one in weights.items()}
+        self._steps = 0
+
+    def step(self, slopes: dict[str, Floats], rate: float, decay: float) -> None:
+        """Go down the slopes; biases and the last layer are not drawn to zero."""
+        self._steps += 1
+        for name, weights in self._weights.items():
+            is_free = "last" in name or "bias" in name
+            _adam(
+                weights.reshape(-1), slopes[name].astype(np.float32).reshape(-1),
+                self._mean[name].reshape(-1), self._square[name].reshape(-1),
+                (rate * SLOWER.get(name, 1.0), 0.0 if is_free else decay), self._steps,
+            )  # fmt: skip
 
 
 def shared_out(work: Callable[[int, int, int], None], count: int) -> None:
@@ -354,9 +429,7 @@ class Learner:
             "last": np.zeros((PARTS, SECOND), f32),
             "last_bias": np.zeros(PARTS, f32),
         }
-        self._mean = {name: np.zeros_like(one) for name, one in self.p.items()}
-        self._square = {name: np.zeros_like(one) for name, one in self.p.items()}
-        self._steps = 0
+        self._adam = Adam(self.p)
 
     def _bins(self, of_rows: Floats) -> tuple[Floats, Floats]:
         """The rows of legal placements and of possible ones, by shape and bin."""
@@ -374,16 +447,23 @@ class Learner:
             rows_ += self.p[name][:, None] * np.arange(rows_.shape[1], dtype=np.float32)[:, None]
         return found
 
-    def _through(self, seen: Seen, chosen: Ints, sides: Ints, row: Floats) -> tuple[Floats, ...]:
-        p, count = self.p, len(chosen)
+    def _part(self, batch: Batch, low: int, high: int) -> Batch:
+        return batch._replace(chosen=batch.chosen[low:high], sides=batch.sides[low:high])
+
+    def _first(self) -> First:
+        return First(self.p["patch"], self.p["patch_bias"], self.rows())
+
+    def _batch(self, seen: Seen, chosen: Ints, sides: Ints) -> Batch:
+        return Batch(seen.states, seen.rows, chosen, sides, self._turns, self._stride)
+
+    def _through(self, seen: Seen, batch: Batch, first: First) -> tuple[Floats, ...]:
+        p, chosen = self.p, batch.chosen
+        count = len(chosen)
         pools = np.zeros((count, WIDE), np.float32)
         sums = np.repeat(p["row_bias"][None], count, 0)
 
         def work(low: int, high: int, _: int) -> None:
-            _forward(
-                seen.states, chosen[low:high], sides[low:high], self._turns, p["patch"],
-                p["patch_bias"], seen.rows, row, pools[low:high], sums[low:high], self._stride,
-            )  # fmt: skip
+            _forward(self._part(batch, low, high), first, pools[low:high], sums[low:high])
 
         shared_out(work, count)
         pools /= POOLED
@@ -400,9 +480,9 @@ class Learner:
 
     def odds(self, seen: Seen, chosen: Ints) -> Floats:
         """The log odds of positions, with those of the linear value."""
-        row, still = self.rows(), np.zeros(len(chosen), np.int64)
+        first, batch = self._first(), self._batch(seen, chosen, np.zeros(len(chosen), np.int64))
         more = [
-            self._through(seen, chosen[at : at + 4096], still[at : at + 4096], row)[-1]
+            self._through(seen, self._part(batch, at, at + 4096), first)[-1]
             for at in range(0, len(chosen), 4096)
         ]
         found: Floats = np.concatenate(more) + seen.odds[chosen]
@@ -410,8 +490,9 @@ class Learner:
 
     def step(self, seen: Seen, chosen: Ints, sides: Ints, rate: float) -> float:
         """Learn from some positions, each seen from one side; their loss."""
-        p, row, count, f32 = self.p, self.rows(), len(chosen), np.float32
-        pools, sums, cut, deep, end, odds = self._through(seen, chosen, sides, row)
+        p, count, f32 = self.p, len(chosen), np.float32
+        first, batch = self._first(), self._batch(seen, chosen, sides)
+        pools, sums, cut, deep, end, odds = self._through(seen, batch, first)
         target, part = seen.targets[chosen], seen.parts[chosen]
         share = 1 / (1 + np.exp(-(odds + seen.odds[chosen])))
         loss = -(target * np.log(share + 1e-7) + (1 - target) * np.log(1 - share + 1e-7)).mean()
@@ -430,33 +511,21 @@ class Learner:
             of_cut[here] = of_deep[here] @ p["middle"][number].T
         of_sums = of_cut * ((sums > 0) & (sums < 1))
         of_pools = (of_sums @ p["all"].T / POOLED).astype(f32)
-        of_patch = np.zeros((THREADS, *p["patch"].shape), f32)
-        of_bias = np.zeros((THREADS, WIDE), f32)
-        of_row = np.zeros((THREADS, *row.shape), f32)
+        slopes = [First(*map(np.zeros_like, first)) for _ in range(THREADS)]
 
         def work(low: int, high: int, at: int) -> None:
-            _backward(
-                seen.states, chosen[low:high], sides[low:high], self._turns, p["patch"],
-                p["patch_bias"], seen.rows, of_pools[low:high], of_sums[low:high], of_patch[at],
-                of_bias[at], of_row[at], self._stride,
-            )  # fmt: skip
+            part = self._part(batch, low, high)
+            _backward(part, first, slopes[at], of_pools[low:high], of_sums[low:high])
 
         shared_out(work, count)
+        patch, bias, row = (np.sum(parts, 0) for parts in zip(*slopes, strict=True))
         found |= {
-            "patch": of_patch.sum(0), "patch_bias": of_bias.sum(0), "all": pools.T @ of_sums,
-            "row": of_row.sum(0), "row_bias": of_sums.sum(0),
+            "patch": patch, "patch_bias": bias, "all": pools.T @ of_sums,
+            "row": row, "row_bias": of_sums.sum(0),
         }  # fmt: skip
         for rows_, name in zip(self._bins(found["row"]), ("legal", "possible"), strict=True):
             found[name] = (rows_ * np.arange(rows_.shape[1], dtype=f32)[:, None]).sum(1)
-        self._steps += 1
-        one, two = f32(1 - 0.9**self._steps), f32(1 - 0.999**self._steps)
-        for name, weights in p.items():
-            decay = f32(0.0 if "last" in name or "bias" in name else DECAY)
-            adam(
-                weights.reshape(-1), found[name].reshape(-1).astype(f32),
-                self._mean[name].reshape(-1), self._square[name].reshape(-1),
-                f32(rate * SLOWER.get(name, 1.0)), one, two, decay,
-            )  # fmt: skip
+        self._adam.step(found, rate, DECAY)
         return float(loss)
 
     def net(self) -> Net:
@@ -464,8 +533,8 @@ class Learner:
         p = self.p
         return Net(
             HIDDEN, SECOND, PARTS,
-            patch=whole("h", p["patch"], ONE),
-            patch_bias=whole("i", p["patch_bias"], ONE),
+            patch=whole("h", p["patch"], ONE, MOST_WEIGHT),
+            patch_bias=whole("i", p["patch_bias"], ONE, MOST_WEIGHT),
             all=whole("h", p["all"], 1 << SHIFT),
             row=whole("h", self.rows()[:-1], ONE),
             row_bias=whole("i", p["row_bias"], ONE),
@@ -477,10 +546,11 @@ class Learner:
         )  # fmt: skip
 
 
-def whole(kind: str, numbers: Floats, unit: int) -> array[int]:
+def whole(kind: str, numbers: Floats, unit: int, most: int = 2**31 - 1) -> array[int]:
     """Numbers in a unit, rounded."""
-    limit = 2 ** (15 if kind == "h" else 31) - 1
-    return array(kind, np.clip(np.rint(numbers * unit), -limit, limit).astype(int).ravel().tolist())
+    limit = min(most, 2 ** (15 if kind == "h" else 31) - 1)
+    found = np.clip(np.rint(numbers * unit), -limit, limit).astype(int)
+    return array(kind, found.ravel().tolist())
 
 
 def loss_of(odds: Floats, won: Floats) -> float:
@@ -511,7 +581,8 @@ def learn(replays: Replays, files: Sequence[Path], epochs: int) -> Net:
             sides = rng.integers(0, 8, BATCH)
             losses.append(learner.step(seen, order[at : at + BATCH], sides, rate))
             done += 1
+        on_way = loss_of(learner.odds(seen, tested), won)
+        off_way = loss_of(learner.odds(seen, others), said)
         print(f"epoch {epoch + 1}: learned {np.mean(losses):.4f}, "
-              f"of results {loss_of(learner.odds(seen, tested), won):.4f}, "
-              f"of searches {loss_of(learner.odds(seen, others), said):.4f}", flush=True)  # fmt: skip
+              f"of results {on_way:.4f}, of searches {off_way:.4f}", flush=True)  # fmt: skip
     return learner.net()

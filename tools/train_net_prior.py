@@ -5,15 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rollwrite.players.tile.arena import ground_of
 from rollwrite.players.tile.model import INDEX
-from rollwrite.players.tile.net import ONE, OUTSIDE, PATCH, SHIFT_STEP, SIGHTED, STATES, Net
+from rollwrite.players.tile.net import (
+    MOST_WEIGHT,
+    ONE,
+    OUTSIDE,
+    PATCH,
+    SHIFT_STEP,
+    SIGHTED,
+    STATES,
+    Net,
+)
 from rollwrite.players.tile.prior import MOVE, SCORED_BITS, STEPS
+from rollwrite.players.tile.strong.arrays import Land, Scratch, Stack, Terms
 from rollwrite.players.tile.strong.compiling import compiled
 from rollwrite.players.tile.strong.nets import look
 from rollwrite.players.tile.strong.sights import rank
@@ -21,15 +31,20 @@ from rollwrite.players.tile.strong.states import give, play
 from rollwrite.players.tile.strong.values import value
 from tools.train_net_learning import (
     THREADS,
+    Adam,
+    Batch,
     Floats,
     Ints,
     Replays,
-    adam,
+    add_slopes,
+    patch_sums,
     shared_out,
+    turned,
     turns_of,
     whole,
 )
 
+#: Positions of a step, the rate at first, and how much weights are drawn to zero.
 BATCH, RATE, DECAY = 128, 0.002, 0.01
 
 
@@ -37,7 +52,7 @@ BATCH, RATE, DECAY = 128, 0.002, 0.01
 class Looked:
     """Positions of which the search looked at the moves.
 
-    :ivar states: of the cells, ``parts`` the part of the game, ``games`` the number of the game.
+    :ivar states: of the cells, ``games`` the number of the game.
     :ivar begins: where the moves of each begin.
     :ivar moves: indices of placements, ``base`` what first sight has, in log odds, and ``shares``
         how often the search went there.
@@ -51,20 +66,37 @@ class Looked:
     shares: Floats
 
 
+class Roots(NamedTuple):
+    """What is seen of the roots of a game.
+
+    :ivar plies: which of its positions these are, ascending.
+    :ivar states: of the cells, ``counts`` of legal moves, and ``keys`` of first sight, one root's
+        after the other's.
+    """
+
+    plies: Ints
+    states: NDArray[np.uint8]
+    counts: Ints
+    keys: Ints
+
+
 @compiled
-def _see(land, terms, stack, scratch, moves, wanted, states, counts, keys):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, PLR0913, PLR0917
+def _see(
+    land: Land, terms: Terms, stack: Stack, scratch: Scratch, moves: NDArray[np.int32], roots: Roots
+) -> int:  # fmt: skip
+    """See the roots of a game; the number of their legal moves."""
     room = np.zeros((1, 2))
     at, total = 0, 0
     for ply in range(len(moves)):
-        if at < len(wanted) and wanted[at] == ply:
+        if at < len(roots.plies) and roots.plies[at] == ply:
             value(land, terms, stack, scratch, ply, room, 0)
             look(land, stack, scratch, ply)
-            for cell in range(states.shape[1]):
-                states[at, cell] = scratch.states[cell]
+            for cell in range(roots.states.shape[1]):
+                roots.states[at, cell] = scratch.states[cell]
             count = rank(land, terms, stack, scratch, ply, 1)
             for key in range(count):
-                keys[total + key] = scratch.keys[key]
-            counts[at] = count
+                roots.keys[total + key] = scratch.keys[key]
+            roots.counts[at] = count
             total += count
             at += 1
         play(land, terms, stack, ply, moves[ply])
@@ -77,7 +109,7 @@ def looked_in(replays: Replays, files: Sequence[Path]) -> Looked:
     parts: list[tuple[Any, ...]] = []
     keys = np.zeros(2_000_000, np.int64)
     for number, path in enumerate(files):
-        data = {name: kept for name, kept in np.load(path).items()}
+        data = dict(np.load(path))
         if "roots" not in data:
             continue
         roots, looked = data["roots"], replays.moves(data["looked"])
@@ -86,13 +118,16 @@ def looked_in(replays: Replays, files: Sequence[Path]) -> Looked:
             own = np.flatnonzero(roots[:, 0] == game)
             moves = data["moves"][game]
             length = int((moves >= 0).sum())
-            states = np.zeros((len(own), len(replays.scratch.states)), np.uint8)
-            counts = np.zeros(len(own), np.int64)
+            seen = Roots(
+                roots[own, 1].astype(np.int64),
+                np.zeros((len(own), len(replays.scratch.states)), np.uint8),
+                np.zeros(len(own), np.int64), keys,
+            )  # fmt: skip
             total = _see(
                 replays.land, replays.terms, replays.stack, replays.scratch,
-                replays.moves(moves[:length]), roots[own, 1].astype(np.int64), states, counts, keys,
+                replays.moves(moves[:length]), seen,
             )  # fmt: skip
-            found = keys[:total].copy()
+            counts, found = seen.counts, keys[:total].copy()
             index = (found & MOVE).astype(np.int32)
             shares = np.zeros(total, np.float32)
             begins = np.r_[0, np.cumsum(counts)]
@@ -104,7 +139,7 @@ def looked_in(replays: Replays, files: Sequence[Path]) -> Looked:
                 share = data["counts"][went].astype(np.float32)
                 shares[begins[at] + where] = share / share.sum()
             parts.append((
-                states, np.full(len(own), number * 1000 + game), counts, index & INDEX,
+                seen.states, np.full(len(own), number * 1000 + game), counts, index & INDEX,
                 (found >> SCORED_BITS) / np.float32(STEPS), shares,
             ))  # fmt: skip
     columns = [np.concatenate(column) for column in zip(*parts, strict=True)]
@@ -114,114 +149,139 @@ def looked_in(replays: Replays, files: Sequence[Path]) -> Looked:
     )  # fmt: skip
 
 
+class Moves(NamedTuple):
+    """The moves of positions, as in :class:`Looked`, and how the board is turned back."""
+
+    begins: Ints
+    moves: NDArray[np.int32]
+    base: Floats
+    shares: Floats
+    inverse: Ints
+
+
+class Sight(NamedTuple):
+    """Weights, or their slopes; as those of :class:`~rollwrite.players.tile.net.Net`."""
+
+    patch: Floats
+    bias: Floats
+    out: Floats
+    shape: Floats
+
+
+class Room(NamedTuple):
+    """Room to work in.
+
+    :ivar cut: for each cell the sums of its patch, cut off.
+    :ivar worth: what each cell counts as each part of a placement, and ``slopes`` of that.
+    :ivar scores: of moves.
+    """
+
+    board: Ints
+    cut: Floats
+    worth: Floats
+    slopes: Floats
+    scores: Floats
+
+
 @compiled
-def _learn(  # type: ignore[no-untyped-def]
-    chosen,
-    sides,
-    turns,
-    inverse,
-    stride,
-    states,
-    begins,
-    moves,
-    base,
-    shares,
-    places,
-    at_,
-    numbers,
-    shapes,
-    patch,
-    bias,
-    out,
-    of_shape,
-    of_patch,
-    of_bias,
-    of_out,
-    of_of_shape,
-    learns,
-    first,
-):  # noqa: ANN001, ANN202, PLR0913, PLR0917
-    """The loss of some positions, and their slopes."""
-    cells = states.shape[1]
-    width = len(bias)
-    board = np.zeros(cells, np.int64)
-    cut = np.zeros((cells, width), np.float32)
-    worth, slopes = np.zeros((3, cells), np.float32), np.zeros((3, cells), np.float32)
-    slope = np.zeros(width, np.float32)
-    around = np.array([-stride - 1, -stride, -stride + 1, -1, 0, 1, stride - 1, stride, stride + 1])
-    loss = 0.0
-    zero, one_ = np.float32(0), np.float32(1)
-    for number in range(len(chosen)):
-        one = chosen[number]
-        side = sides[number]
-        for cell in range(cells):
-            board[cell] = states[one, turns[side, cell]]
-        for cell in range(stride + 1, cells - stride - 1):
-            if board[cell] == OUTSIDE:
-                continue
-            a, b, c = board[cell - stride - 1], board[cell - stride], board[cell - stride + 1]
-            d, e, f = board[cell - 1], board[cell], board[cell + 1]
-            g, h, i = board[cell + stride - 1], board[cell + stride], board[cell + stride + 1]
-            for at in range(width):
-                total = (
-                    bias[at] + patch[0, a, at] + patch[1, b, at] + patch[2, c, at]
-                    + patch[3, d, at] + patch[4, e, at] + patch[5, f, at] + patch[6, g, at]
-                    + patch[7, h, at] + patch[8, i, at]
-                )  # fmt: skip
-                cut[cell, at] = min(max(total, zero), one_)
-            for part in range(3):
-                total = zero
-                for at in range(width):
-                    total += cut[cell, at] * out[part, at]
-                worth[part, cell] = total
-                slopes[part, cell] = zero
-        begin, end = begins[one], begins[one + 1]
-        score = np.zeros(end - begin, np.float32)
-        top = np.float32(-1e9)
-        for move in range(begin, end):
-            index = moves[move]
-            which = numbers[index]
-            total = base[move] + of_shape[shapes[index]]
-            for part in range(3):
-                for at in range(at_[which, part], at_[which, part + 1]):
-                    total += worth[part, inverse[side, first + places[at]]]
-            score[move - begin] = total
-            top = max(top, total)
-        whole = zero
-        for move in range(end - begin):
-            whole += np.exp(score[move] - top)
-        for move in range(begin, end):
-            share = np.exp(score[move - begin] - top) / whole
-            wanted = shares[move]
-            if wanted > 0:
-                loss -= wanted * np.log(share + 1e-12)
-            if not learns:
-                continue
-            slack = share - wanted
-            if abs(slack) < 1e-5:
-                continue
-            index = moves[move]
-            which = numbers[index]
-            of_of_shape[shapes[index]] += slack
-            for part in range(3):
-                for at in range(at_[which, part], at_[which, part + 1]):
-                    slopes[part, inverse[side, first + places[at]]] += slack
-        if not learns:
+def _weigh(batch: Batch, sight: Sight, room: Room) -> None:
+    """What each cell of a board counts."""
+    zero, one = np.float32(0), np.float32(1)
+    for cell in range(len(room.board)):
+        if room.board[cell] == OUTSIDE:
             continue
-        for cell in range(stride + 1, cells - stride - 1):
-            if board[cell] == OUTSIDE:
-                continue
-            for at in range(width):
-                total = zero
-                for part in range(3):
-                    of_out[part, at] += slopes[part, cell] * cut[cell, at]
-                    total += slopes[part, cell] * out[part, at]
-                slope[at] = total if cut[cell, at] > 0 and cut[cell, at] < 1 else zero
-                of_bias[at] += slope[at]
-            for place in range(9):
-                state = board[cell + around[place]]
-                for at in range(width):
-                    of_patch[place, state, at] += slope[at]
+        cut = room.cut[cell]
+        cut[:] = sight.bias
+        patch_sums(room.board, cell, batch.stride, sight.patch, cut)
+        for at in range(len(cut)):
+            cut[at] = min(max(cut[at], zero), one)
+        for part in range(3):
+            room.worth[part, cell] = (cut * sight.out[part]).sum()
+            room.slopes[part, cell] = zero
+
+
+@compiled
+def _score(land: Land, sight: Sight, moves: Moves, room: Room, begin: int, side: int) -> float:
+    """The scores of a position's moves, and the largest; they are as many as there is room for."""
+    first = land.lattice[0] + 1
+    top = np.float32(-1e9)
+    for at in range(len(room.scores)):
+        index = moves.moves[begin + at]
+        which = land.numbers[index]
+        total = moves.base[begin + at] + sight.shape[land.shapes[index]]
+        for part in range(3):
+            for spot in range(land.at[which, part], land.at[which, part + 1]):
+                total += room.worth[part, moves.inverse[side, first + land.places[spot]]]
+        room.scores[at] = total
+        top = max(top, total)
+    return float(top)
+
+
+@compiled
+def _slope(
+    land: Land, moves: Moves, room: Room, of_shape: Floats, begin: int, side: int
+) -> None:  # fmt: skip
+    """The slopes of cells and shapes, of those of scores."""
+    first = land.lattice[0] + 1
+    for at in range(len(room.scores)):
+        slope = room.scores[at]
+        if abs(slope) < 1e-5:
+            continue
+        index = moves.moves[begin + at]
+        which = land.numbers[index]
+        of_shape[land.shapes[index]] += slope
+        for part in range(3):
+            for spot in range(land.at[which, part], land.at[which, part + 1]):
+                room.slopes[part, moves.inverse[side, first + land.places[spot]]] += slope
+
+
+@compiled
+def _take_back(batch: Batch, sight: Sight, slopes: Sight, room: Room) -> None:
+    """The slopes of the weights, of those of cells."""
+    zero = np.float32(0)
+    for cell in range(len(room.board)):
+        if room.board[cell] == OUTSIDE:
+            continue
+        cut = room.cut[cell]
+        for at in range(len(cut)):
+            total = zero
+            for part in range(3):
+                slopes.out[part, at] += room.slopes[part, cell] * cut[at]
+                total += room.slopes[part, cell] * sight.out[part, at]
+            cut[at] = total if cut[at] > 0 and cut[at] < 1 else zero
+            slopes.bias[at] += cut[at]
+        add_slopes(room.board, cell, batch.stride, slopes.patch, cut)
+
+
+@compiled
+def _learn(
+    land: Land, batch: Batch, moves: Moves, sight: Sight, slopes: Sight, learns: bool
+) -> float:  # fmt: skip
+    """The loss of some positions, and their slopes."""
+    cells, most = batch.states.shape[1], 0
+    for one in batch.chosen:
+        most = max(most, moves.begins[one + 1] - moves.begins[one])
+    board = np.zeros(cells, np.int64)
+    cut, scores = np.zeros((cells, len(sight.bias)), np.float32), np.zeros(most, np.float32)
+    worth, of_worth = np.zeros((3, cells), np.float32), np.zeros((3, cells), np.float32)
+    loss = 0.0
+    for number in range(len(batch.chosen)):
+        begin, end = moves.begins[batch.chosen[number]], moves.begins[batch.chosen[number] + 1]
+        side = batch.sides[number]
+        room = Room(board, cut, worth, of_worth, scores[: end - begin])
+        turned(batch, number, board)
+        _weigh(batch, sight, room)
+        top = np.float32(_score(land, sight, moves, room, begin, side))
+        powers = np.exp(room.scores - top)
+        powers /= powers.sum()
+        for at in range(end - begin):
+            wanted = moves.shares[begin + at]
+            if wanted > 0:
+                loss -= wanted * np.log(powers[at] + 1e-12)
+            room.scores[at] = powers[at] - wanted
+        if learns:
+            _slope(land, moves, room, slopes.shape, begin, side)
+            _take_back(batch, sight, slopes, room)
     return loss
 
 
@@ -234,53 +294,41 @@ class PriorLearner:
         board = replays.model.game.position.setup.table.board
         self.turns, self.stride = turns_of(board), ground_of(board).stride
         self.inverse = np.argsort(self.turns, 1)
-        self.p: dict[str, Floats] = {
-            "patch": rng.normal(0, 0.15, (PATCH, STATES, SIGHTED)).astype(f32),
-            "bias": np.full(SIGHTED, 0.3, f32),
-            "out": np.zeros((3, SIGHTED), f32),
-            "shape": np.zeros(len(replays.land.shape), f32),
-        }
-        self._mean = {name: np.zeros_like(one) for name, one in self.p.items()}
-        self._square = {name: np.zeros_like(one) for name, one in self.p.items()}
-        self._steps = 0
+        self.sight = Sight(
+            rng.normal(0, 0.15, (PATCH, STATES, SIGHTED)).astype(f32),
+            np.full(SIGHTED, 0.3, f32), np.zeros((3, SIGHTED), f32),
+            np.zeros(len(replays.land.shape), f32),
+        )  # fmt: skip
+        self._adam = Adam(self.sight._asdict())
 
     def step(self, seen: Looked, chosen: Ints, sides: Ints, rate: float) -> float:
         """Learn, or with no rate only say what the loss is."""
-        p, f32 = self.p, np.float32
-        found = {name: np.zeros((THREADS, *one.shape), f32) for name, one in p.items()}
-        losses = np.zeros(THREADS)
+        slopes = [Sight(*map(np.zeros_like, self.sight)) for _ in range(THREADS)]
+        losses = [0.0] * THREADS
+        moves = Moves(seen.begins, seen.moves, seen.base, seen.shares, self.inverse)
+        none = np.zeros((0, 0), np.uint16)
 
         def work(low: int, high: int, at: int) -> None:
-            land = self.land
-            losses[at] = _learn(
-                chosen[low:high], sides[low:high], self.turns, self.inverse, self.stride,
-                seen.states, seen.begins, seen.moves, seen.base, seen.shares, land.places, land.at,
-                land.numbers, land.shapes, p["patch"], p["bias"], p["out"], p["shape"],
-                found["patch"][at], found["bias"][at], found["out"][at], found["shape"][at],
-                rate > 0, self.stride + 1,
-            )  # fmt: skip
+            batch = Batch(
+                seen.states, none, chosen[low:high], sides[low:high], self.turns, self.stride
+            )
+            losses[at] = _learn(self.land, batch, moves, self.sight, slopes[at], rate > 0)
 
         shared_out(work, len(chosen))
         if rate > 0:
-            self._steps += 1
-            one, two = f32(1 - 0.9**self._steps), f32(1 - 0.999**self._steps)
-            for name, weights in p.items():
-                slope = (found[name].sum(0) / len(chosen)).reshape(-1).astype(f32)
-                adam(
-                    weights.reshape(-1), slope, self._mean[name].reshape(-1),
-                    self._square[name].reshape(-1), f32(rate), one, two, f32(DECAY),
-                )  # fmt: skip
-        return float(losses.sum() / len(chosen))
+            found = [np.sum(parts, 0) / len(chosen) for parts in zip(*slopes, strict=True)]
+            self._adam.step(Sight(*found)._asdict(), rate, DECAY)
+        return sum(losses) / len(chosen)
 
     def told(self, net: Net) -> Net:
         """A net with this first sight, in whole numbers."""
-        p = self.p
+        sight = self.sight
         return replace(
             net,
-            sight=whole("h", p["patch"], ONE),
-            sight_bias=whole("i", p["bias"], ONE),
-            sight_out=whole("h", p["out"], STEPS * (1 << SHIFT_STEP) // ONE),
-            sight_shape=whole("h", p["shape"], STEPS),
+            sight=whole("h", sight.patch, ONE, MOST_WEIGHT),
+            sight_bias=whole("i", sight.bias, ONE, MOST_WEIGHT),
+            sight_out=whole("h", sight.out, STEPS * (1 << SHIFT_STEP) // ONE, MOST_WEIGHT),
+            sight_shape=whole("h", sight.shape, STEPS),
         )
 
 

@@ -35,6 +35,9 @@ SHIFT_ALL: Final = 10
 #: The same of what first sight makes of a cell, and half of one step.
 SHIFT_STEP: Final = 14
 HALF_STEP: Final = 1 << SHIFT_STEP - 1
+#: The weights of patches are no larger, so that ten of them are a number of two bytes; and those
+#: of what first sight makes of their sums, so that these are exact as floating numbers.
+MOST_WEIGHT: Final = 3276
 #: The sums of a patch, and of one for first sight.
 WIDE: Final = 32
 SIGHTED: Final = 16

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from rollwrite.board import PlacementTable
 from rollwrite.players.tile.arena import Arena, Ground, ground_of
 from rollwrite.players.tile.model import ByColours, ByHands, Model
-from rollwrite.players.tile.net import KINDS, OUTSIDE, SIGHTED, STATES, WIDE, Net
+from rollwrite.players.tile.net import KINDS, OUTSIDE, SIGHTED, WIDE, Net
 from rollwrite.players.tile.prior import FEATURES, PARTS, POWERS, STEPS
 from rollwrite.players.tile.value import COLOUR_NAMES, HAND_NAMES, Valuation
 from rollwrite.players.tile.weights import Weights
@@ -83,8 +83,8 @@ class Land(NamedTuple):
 class Layers(NamedTuple):
     """A net, or one that is empty; see :class:`~rollwrite.players.tile.net.Net`."""
 
-    patch: NDArray[np.float32]
-    patch_bias: NDArray[np.float32]
+    patch: NDArray[np.int16]
+    patch_bias: NDArray[np.int16]
     all: Floats
     row: Floats
     row_bias: Floats
@@ -92,9 +92,9 @@ class Layers(NamedTuple):
     middle_bias: Floats
     last: Ints
     last_bias: Ints
-    sight: NDArray[np.float32]
-    sight_bias: NDArray[np.float32]
-    sight_out: Ints
+    sight: NDArray[np.int16]
+    sight_bias: NDArray[np.int16]
+    sight_out: NDArray[np.float32]
     sight_shape: Ints
 
 
@@ -211,7 +211,7 @@ class Scratch(NamedTuple):
     :ivar path: for each depth the node, the move gone to, and the node of a proved better one.
     :ivar scores: of the moves of a node.
     :ivar states: of the cells, as the net sees them; ``rows`` of its inputs.
-    :ivar pools: what its patches come to, ``sums`` what comes to its first layer, and ``deep`` to
+    :ivar patch: the sums of a patch, ``pools`` what all come to, ``sums`` what comes to its first layer, and ``deep`` to
         its second one.
     """
 
@@ -224,7 +224,8 @@ class Scratch(NamedTuple):
     scores: Floats
     states: NDArray[np.uint16]
     rows: Ints
-    pools: NDArray[np.float32]
+    patch: NDArray[np.int16]
+    pools: Ints
     sums: Floats
     deep: Floats
 
@@ -373,8 +374,8 @@ def _layers(net: Net | None) -> Layers:
     net = net or Net(0, 0, 0, *(array(kind) for kind in KINDS))
     hidden, second, parts = net.hidden, net.second, net.parts
     return Layers(
-        patch=np.array(net.patch, np.float32).reshape(-1, STATES, WIDE),
-        patch_bias=np.array(net.patch_bias, np.float32),
+        patch=np.array(net.patch, np.int16).reshape(-1, WIDE),
+        patch_bias=np.array(net.patch_bias, np.int16),
         all=np.array(net.all, np.float64).reshape(-1, max(hidden, 1)),
         row=np.array(net.row, np.float64).reshape(-1, max(hidden, 1)),
         row_bias=np.array(net.row_bias, np.float64),
@@ -382,9 +383,9 @@ def _layers(net: Net | None) -> Layers:
         middle_bias=np.array(net.middle_bias, np.float64).reshape(parts, second),
         last=np.array(net.last, np.int64).reshape(parts, second),
         last_bias=np.array(net.last_bias, np.int64),
-        sight=np.array(net.sight, np.float32).reshape(-1, STATES, SIGHTED),
-        sight_bias=np.array(net.sight_bias, np.float32),
-        sight_out=np.array(net.sight_out, np.int64).reshape(-1, SIGHTED),
+        sight=np.array(net.sight, np.int16).reshape(-1, SIGHTED),
+        sight_bias=np.array(net.sight_bias, np.int16),
+        sight_out=np.array(net.sight_out, np.float32).reshape(-1, SIGHTED),
         sight_shape=np.array(net.sight_shape, np.int64),
     )
 
@@ -422,7 +423,8 @@ def scratch_for(land: Land, terms: Terms, depths: int) -> Scratch:
         scores=np.zeros(128),
         states=np.full(land.covering.shape[0] + 2 * int(land.lattice[0]) + 2, OUTSIDE, np.uint16),
         rows=np.zeros(4 * len(land.shape) + 2, np.int64),
-        pools=np.zeros(max(WIDE, SIGHTED), np.float32),
+        patch=np.zeros(max(WIDE, SIGHTED), np.int16),
+        pools=np.zeros(WIDE, np.int64),
         sums=np.zeros(len(terms.net.row_bias)),
         deep=np.zeros(terms.net.last.shape[1]),
     )

@@ -21,6 +21,7 @@ from rollwrite.players.tile.net import (
     SHIFT_ALL,
     SHIFT_STEP,
     SIGHTED,
+    STATES,
     WIDE,
 )
 from rollwrite.players.tile.strong.arrays import (
@@ -133,64 +134,80 @@ def _bin(number: int, bins: int) -> int:
     return found
 
 
-# Numbers are whole, and small enough for floating ones to be exact, of which a processor adds many
-# at once. Places have no signs: for others compiled code would look each time whether it counts
-# from the end.
+# Places have no signs: for others compiled code would look each time whether it counts from the end.
+@compiled
+def _around(states: NDArray[np.uint16], cell: np.uint64, row: np.uint64) -> tuple[np.uint64, ...]:
+    """Where the weights of the nine cells of a patch stand, ``row`` bits below one another."""
+    above, below = cell - row, cell + row
+    return (
+        np.uint64(states[above - ONE_BIT]),
+        np.uint64(STATES) + states[above],
+        np.uint64(2 * STATES) + states[above + ONE_BIT],
+        np.uint64(3 * STATES) + states[cell - ONE_BIT],
+        np.uint64(4 * STATES) + states[cell],
+        np.uint64(5 * STATES) + states[cell + ONE_BIT],
+        np.uint64(6 * STATES) + states[below - ONE_BIT],
+        np.uint64(7 * STATES) + states[below],
+        np.uint64(8 * STATES) + states[below + ONE_BIT],
+    )
+
+
+# Numbers of two bytes, of which a processor adds many at once; ten weights do not leave them.
 @compiled
 def _pool(land: Land, terms: Terms, scratch: Scratch) -> None:
     """Into the scratch the sums of all patches, cut off and added up."""
-    states, pools = scratch.states, scratch.pools
+    states, pools, sums = scratch.states, scratch.pools, scratch.patch
     patch, bias = terms.net.patch, terms.net.patch_bias
-    low, high = np.float32(0), np.float32(ONE)
+    low, high = np.int16(0), np.int16(ONE)
     stride = land.lattice[0]
     row = np.uint64(stride)
     for at in range(WIDE):
-        pools[at] = low
+        pools[at] = 0
     for number in range(stride + 1, len(states) - stride - 1):
         cell = np.uint64(number)
         if states[cell] == OUTSIDE:
             continue
-        above, below = cell - row, cell + row
-        a, b, c = states[above - ONE_BIT], states[above], states[above + ONE_BIT]
-        d, e, f = states[cell - ONE_BIT], states[cell], states[cell + ONE_BIT]
-        g, h, i = states[below - ONE_BIT], states[below], states[below + ONE_BIT]
+        a, b, c, d, e, f, g, h, i = _around(states, cell, row)
         for at in range(WIDE):
-            one = (
-                ((bias[at] + patch[0, a, at]) + (patch[1, b, at] + patch[2, c, at]))
-                + ((patch[3, d, at] + patch[4, e, at]) + (patch[5, f, at] + patch[6, g, at]))
-                + (patch[7, h, at] + patch[8, i, at])
+            sums[at] = (
+                ((bias[at] + patch[a, at]) + (patch[b, at] + patch[c, at]))
+                + ((patch[d, at] + patch[e, at]) + (patch[f, at] + patch[g, at]))
+                + (patch[h, at] + patch[i, at])
             )
-            pools[at] += min(max(one, low), high)
+        for at in range(WIDE):
+            pools[at] += min(max(sums[at], low), high)
 
 
 @compiled
 def add_sight(land: Land, terms: Terms, scratch: Scratch) -> None:
     """Add to what each cell counts at first sight what the net makes of it; after a look."""
-    states, cells, sums = scratch.states, scratch.cells, scratch.pools
+    states, cells, sums = scratch.states, scratch.cells, scratch.patch
     patch, bias, out = terms.net.sight, terms.net.sight_bias, terms.net.sight_out
-    low, high = np.float32(0), np.float32(ONE)
+    low, high = np.int16(0), np.int16(ONE)
     stride = land.lattice[0]
     row = np.uint64(stride)
     for number in range(stride + 1, len(states) - stride - 1):
         cell = np.uint64(number)
         if states[cell] == OUTSIDE:
             continue
-        above, below = cell - row, cell + row
-        a, b, c = states[above - ONE_BIT], states[above], states[above + ONE_BIT]
-        d, e, f = states[cell - ONE_BIT], states[cell], states[cell + ONE_BIT]
-        g, h, i = states[below - ONE_BIT], states[below], states[below + ONE_BIT]
+        a, b, c, d, e, f, g, h, i = _around(states, cell, row)
         for at in range(SIGHTED):
-            one = (
-                ((bias[at] + patch[0, a, at]) + (patch[1, b, at] + patch[2, c, at]))
-                + ((patch[3, d, at] + patch[4, e, at]) + (patch[5, f, at] + patch[6, g, at]))
-                + (patch[7, h, at] + patch[8, i, at])
+            sums[at] = (
+                ((bias[at] + patch[a, at]) + (patch[b, at] + patch[c, at]))
+                + ((patch[d, at] + patch[e, at]) + (patch[f, at] + patch[g, at]))
+                + (patch[h, at] + patch[i, at])
             )
-            sums[at] = min(max(one, low), high)
-        for part in range(3):
-            total = 0
-            for at in range(SIGHTED):
-                total += int(sums[at]) * out[part, at]
-            cells[part, number - stride - 1] += total + HALF_STEP >> SHIFT_STEP
+        covered = bordered = touched = np.float32(0)
+        for at in range(SIGHTED):
+            # Whole numbers that are small enough for floating ones to be exact.
+            one = np.float32(min(max(sums[at], low), high))
+            covered += one * out[0, at]
+            bordered += one * out[1, at]
+            touched += one * out[2, at]
+        place = number - stride - 1
+        cells[0, place] += int(covered) + HALF_STEP >> SHIFT_STEP
+        cells[1, place] += int(bordered) + HALF_STEP >> SHIFT_STEP
+        cells[2, place] += int(touched) + HALF_STEP >> SHIFT_STEP
 
 
 @compiled
