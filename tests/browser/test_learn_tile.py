@@ -66,6 +66,11 @@ def test_from_ones_first_turn_to_the_lesson_and_back(phones: Phones) -> None:
     expect(pieces(phone, "P")).to_have_count(1)
     choose_and_place(phone)
     coach_says(page, "side")
+    # Where it lies it fits, but one is to see a mistake first.
+    page.locator(".tile:not(.unfit)").first.tap()
+    expect(page.locator(".line [role=status]")).to_have_text(
+        "First drag it right beside one of yours."
+    )
     try_a_side(phone, "P")
     coach_says(page, "tried")
     expect(page.locator(".line .bad")).to_contain_text("along a side")

@@ -3,7 +3,7 @@
 import { h, s } from "../lib/dom.js";
 import { badge } from "../lib/drawing/drawing.js";
 import { t } from "../lib/words.js";
-import { fixed, path } from "./points.js";
+import { fixed, isAveraged, lineOf, path } from "./points.js";
 import { foldedTable } from "./table.js";
 
 const [WIDTH, HEIGHT] = [320, 150];
@@ -86,30 +86,6 @@ function after(n) {
  * @param {string} name
  */
 const short = (text, name) => (text.startsWith(name) ? text.slice(name.length).replace(/^[\s:]+/, "") : text);
-
-/**
- * Whose turn it is next sways each value a little, to and fro: over a full turn of everybody that cancels out.
- *
- * @param {Pick<CoachedTileGame, "players" | "unit">} coached
- */
-const isAveraged = ({ players, unit }) => unit === "percent" && players.length > 1;
-
-/**
- * What the line shows of a player: each point is the mean of a full turn, and the last the result as it was.
- *
- * @param {Pick<CoachedTileGame, "players" | "unit">} coached
- * @param {LookedAtPlayer} player
- */
-export function lineOf(coached, { curve }) {
-  const values = curve.map(({ value }) => value);
-  if (!isAveraged(coached)) return values;
-  const turn = coached.players.length;
-  return values.map((value, at) => {
-    if (at === values.length - 1) return value;
-    const those = values.slice(Math.max(0, at - turn + 1), at + 1);
-    return those.reduce((sum, one) => sum + one, 0) / those.length;
-  });
-}
 
 /**
  * @param {CoachedTileGame} coached

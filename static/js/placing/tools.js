@@ -4,9 +4,9 @@ import { h, icon } from "../lib/dom.js";
 import { pointAt } from "../lib/point.js";
 import { t } from "../lib/words.js";
 
+const CHOSEN = '.tile:not(.strike-tile)[aria-pressed="true"]';
 /** Why what is in hand may not be placed; with nothing in hand what there is to choose from. */
-const WHAT_IS_MISSING =
-  '.play:has(.palette .tile[aria-pressed="true"]) .line-words, .play:not(:has(.tile[aria-pressed="true"])) .palette';
+const WHAT_IS_MISSING = `.play:has(${CHOSEN}) .line-words, .play:not(:has(${CHOSEN})) .palette`;
 
 // Where there is a mouse there is a keyboard: only there a key is worth a word.
 const KEYBOARD = matchMedia("(hover: hover)");
@@ -55,7 +55,7 @@ function tool(state, sign, label, act, key) {
       "aria-keyshortcuts": key ?? null,
       title: key && KEYBOARD.matches ? `${label} (${key})` : null,
       "aria-disabled": String(off),
-      onclick: () => off || act(),
+      onclick: () => (off ? pointAt(WHAT_IS_MISSING) : act()),
     },
     icon(sign),
   );

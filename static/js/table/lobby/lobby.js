@@ -1,6 +1,7 @@
 // Before a game: who sits where, how it is played, and how others come in.
 
 import { h, icon } from "../../lib/dom.js";
+import { pointAt } from "../../lib/point.js";
 import { t } from "../../lib/words.js";
 import { facesDialog } from "./faces.js";
 import { firstTime } from "./first-time.js";
@@ -83,7 +84,10 @@ function startBar(app) {
         class: "button main wide tall",
         id: "start",
         "aria-disabled": String(!ready),
-        onclick: () => ready && app.send({ type: "StartGame" }, true),
+        onclick: () => {
+          if (ready) app.send({ type: "StartGame" }, true);
+          else if (!app.busy) pointAt(".start-bar p");
+        },
       },
       t("script.lobby.start"),
     ),

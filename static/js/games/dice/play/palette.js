@@ -3,6 +3,7 @@
 import { h } from "../../../lib/dom.js";
 import { shapePicture } from "../../../lib/drawing/drawing.js";
 import { squaresOf } from "../../../lib/drawing/shapes.js";
+import { pointAt } from "../../../lib/point.js";
 import { shapeSpoken, t } from "../../../lib/words.js";
 import { focusCell } from "../../../placing/cells.js";
 import { dragIn } from "../../../placing/drag-in.js";
@@ -73,7 +74,10 @@ function tile(state, entry, colour) {
       "aria-pressed": String(chosen),
       "aria-disabled": String(used),
       onclick: (event) => {
-        if (used) return;
+        if (used) {
+          pointAt(event.currentTarget);
+          return;
+        }
         state.choose(shape);
         bringBoard();
         // A key press (no pointer: detail 0) goes on with the arrows, on the sheet.
