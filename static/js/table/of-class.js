@@ -27,6 +27,8 @@ export async function lookForSeat(app, again = false) {
     known = await answer.json();
     // There is nothing left to do here then: see lobby.css.
     byId("app").toggleAttribute("data-over", known?.ended);
+    // It is said by a bar from now on, and once is enough.
+    if (known?.ended) for (const word of byId("signals").querySelectorAll(".a-word")) word.remove();
     if (known?.code !== app.code) location.assign(`/class/${of}`);
     else app.render();
   } catch {
