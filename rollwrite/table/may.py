@@ -86,7 +86,11 @@ def be_joined(table: AnyTable) -> RefusedError | None:
     if table.solo:
         return RefusedError("table-solo", "S1")
     seats = max(table.capacity, default=0)
-    return RefusedError("table-full", "D1", seats=seats) if len(table.seats) >= seats else None
+    return _of_size(table, "table-full", seats) if len(table.seats) >= seats else None
+
+
+def _of_size(table: AnyTable, code: str, seats: int) -> RefusedError:
+    return RefusedError(code, table.rules.seats_rule(table.settings), seats=seats)
 
 
 def add_bot(table: AnyTable) -> RefusedError | None:
@@ -226,9 +230,9 @@ def start(table: AnyTable) -> RefusedError | None:
         return RefusedError("game-on")
     count, capacity = len(table.seats), table.capacity
     if count < min(capacity, default=1):
-        return RefusedError("need-players", "D1", seats=min(capacity))
+        return _of_size(table, "need-players", min(capacity))
     if count > max(capacity, default=0):
-        return RefusedError("table-full", "D1", seats=max(capacity, default=0))
+        return _of_size(table, "table-full", max(capacity, default=0))
     if any(seat.kind not in table.rules.kinds for seat in table.seats):
         return RefusedError("no-paper")
     try:
@@ -236,6 +240,11 @@ def start(table: AnyTable) -> RefusedError | None:
     except RefusedError as error:
         return error
     return None
+
+
+def call_off(table: AnyTable) -> RefusedError | None:
+    """Whether a game can be none again, so that one more sits down: nothing was played in it."""
+    return None if table.is_playing and table.is_fresh else RefusedError("game-on")
 
 
 def be_set_out(table: AnyTable, target: int, actor: int | None) -> RefusedError | None:

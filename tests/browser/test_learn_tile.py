@@ -78,7 +78,7 @@ def test_from_ones_first_turn_to_the_lesson_and_back(phones: Phones) -> None:
     expect(page.locator(".tray-end")).to_contain_text("4 squares left")
     page.get_by_role("button", name="Let Mia play on").tap()
     # How it ended is said before one goes on, and who comes back from the rules finds the end.
-    expect(page.locator("#coach-text")).to_contain_text("She: 2 squares left. You: 4 squares left.")
+    expect(page.locator("#coach-text")).to_contain_text("Mia: 2 squares left. You: 4 squares left.")
     page.get_by_role("button", name="Continue").tap()
     expect(page.get_by_role("heading", name="You can play!")).to_be_focused()
     page.get_by_role("link", name="The rules in six pictures").tap()

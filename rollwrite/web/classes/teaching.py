@@ -20,6 +20,7 @@ from rollwrite.service.classes import NotTeacherError, SeenClass
 from rollwrite.store import UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
+from rollwrite.web.classes.asking import Question, question, undone
 from rollwrite.web.classes.cards import (
     Card,
     ChildLine,
@@ -62,6 +63,8 @@ class TeacherPage(ClassPage):
     :ivar cards: a table each; ``standing`` that of all.
     :ivar said_s: so long the word to all is still shown; ``left_s`` what is left of five minutes;
         in seconds.
+    :ivar undone: what "Undo" would undo, in words; empty for nothing.
+    :ivar question: what is asked before something that hurts.
     :ivar plan: when each part of the lesson begins and ends, in minutes, and what happens then.
     """
 
@@ -69,7 +72,9 @@ class TeacherPage(ClassPage):
     cards: tuple[Card, ...]
     standing: Standing
     plan: tuple[tuple[int, int, str], ...]
+    undone: str = ""
     error: str = ""
+    question: Question | None = None
     said_s: int = 0
     left_s: int = 0
     most_said: int = MAX_SAID
@@ -77,8 +82,23 @@ class TeacherPage(ClassPage):
 
     @property
     def has_come(self) -> bool:
-        """Whether anybody has: before, all that is to do is to show them the code."""
-        return any(child.has_come for child in self.seen.room.children)
+        """Whether anybody has: before, all that is to do is to show them the code.
+
+        Of a class on paper nobody comes with a phone.
+        """
+        room = self.seen.room
+        is_on_paper = all(table.code is None for table in room.tables)
+        return is_on_paper or any(child.has_come for child in room.children)
+
+    @property
+    def counts_squares(self) -> bool:
+        """Whether the results of a table are empty squares, and no points."""
+        return self.seen.room.opened.game == FIRST_RULES
+
+    @property
+    def can_start(self) -> bool:
+        """Whether a table can begin."""
+        return self.seen.room.call != "last" and any(card.can_start for card in self.cards)
 
     @property
     def waiting(self) -> tuple[ChildLine, ...]:
@@ -88,7 +108,7 @@ class TeacherPage(ClassPage):
             one
             for card in self.cards
             for one in card.children
-            if card.is_playing and one.has_come and not one.is_seated
+            if card.is_closed and one.has_come and not one.is_seated
         )
         return (*door, *late)
 
@@ -184,14 +204,16 @@ def teacher(code: str) -> BaseResponse:
     return page_response(_teacher_page(taught(code)))
 
 
-def _teacher_page(seen: SeenClass, error: str = "") -> TeacherPage:
+def _teacher_page(seen: SeenClass, error: str = "", asked: Question | None = None) -> TeacherPage:
     t, played = words(), classes().played(seen)
     return TeacherPage(
         seen,
         cards_of(t, seen, played, classes().waited_s),
         standing_of(t, seen.room, played),
         plan_of(t, seen.room.opened.minutes),
+        undone(t, seen.room),
         error,
+        asked,
         left_s(seen, SAID_S, seen.room.said_at) if seen.room.said else 0,
         left_s(seen, LEFT_S, seen.room.call_at) if seen.room.call == "five" else 0,
     )
@@ -230,7 +252,7 @@ def _told(sent: _Form) -> tuple[Points, ...]:
         if name.startswith("points-") and text.strip():
             digits = text.strip().replace("\u2212", "-")
             if not digits.removeprefix("-").isdecimal() or not digits.isascii():
-                raise ClassRefusedError("result")
+                raise ClassRefusedError("result_typed", typed=text.strip())
             told.append(Points(number(name.removeprefix("points-")), int(digits[:6])))
     return tuple(told)
 
@@ -256,6 +278,10 @@ def do(code: str) -> BaseResponse:
     wish = sent.get("do", "")
     try:
         _count(code)
+        asked = None if "sure" in sent else question(words(), seen, wish, sent)
+        if asked is not None:
+            # Nothing has happened yet.
+            return page_response(_teacher_page(seen, asked=asked), 409)
         if wish in {"table", "door-table"}:
             _open_table(seen, sent if wish == "door-table" else None)
         elif wish == "next":

@@ -14,6 +14,7 @@ from rollwrite.codes import clean_class_code, clean_code, new_idempotency_key
 from rollwrite.dicegame import LayoutError
 from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
 from rollwrite.i18n import is_language
+from rollwrite.players.families import levels_here
 from rollwrite.service import Seated, TableSnapshot
 from rollwrite.service.opening import open_with_bots
 from rollwrite.store import UnknownTableError
@@ -289,7 +290,7 @@ def _opening(page: type[NewPage], *, is_alone: bool) -> BaseResponse:
             return _shown_again(page, asked, missing)
         played = asked.going_on(None if record is None else record.game)
         count = played.bots(_bots(sent.get("bots", "")))
-        levels = _levels(sent.get("level", ""), played.rules.levels)[:count]
+        levels = _levels(sent.get("level", ""), levels_here(played.rules))[:count]
         command = played.command(name, count)
         seated = open_with_bots(site().service, command, form_key(), levels, begin=is_alone)
     except (LayoutError, DecodeError, RefusedError) as error:

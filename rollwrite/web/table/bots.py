@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from rollwrite.i18n import Translator
+from rollwrite.players.families import levels_here
 from rollwrite.table import may
 from rollwrite.table.events import BotPlays, PersonPlays
 from rollwrite.table.rules import AnyRules
@@ -41,7 +42,7 @@ def bots_of(t: Translator, rules: AnyRules, taken: Collection[int] = ()) -> tupl
     :param taken: the levels of those that play already.
     """
     usual = friendly_level(rules.levels, taken)
-    return tuple(ViewBot(n, bot_name(n), _how(t, n), n == usual) for n in rules.levels)
+    return tuple(ViewBot(n, bot_name(n), _how(t, n), n == usual) for n in levels_here(rules))
 
 
 def _how(t: Translator, level: int) -> str:
@@ -53,7 +54,9 @@ def bot_text(t: Translator, table: AnyTable, seat: Seat) -> str | None:
     if seat.level is None:
         return None
     if seat.is_bot:
-        return _how(t, seat.level)
+        most = max(levels_here(table.rules), default=seat.level)
+        # At a table from a stronger server.
+        return t("table.bot.as", bot=bot_name(most)) if seat.level > most else _how(t, seat.level)
     return t("table.bot.plays_for", bot=bot_name(seat.level), name=seat.name)
 
 

@@ -11,6 +11,8 @@ let isOld = false;
 let waiting = 0;
 /** The beat of the clocks that are shown. */
 let counting = 0;
+/** Until when what went wrong is still shown, on pages on which it goes by itself. */
+let wrongUntil = Infinity;
 
 /**
  * What stays itself while others come and go: a button must not become another one under somebody's finger.
@@ -31,12 +33,16 @@ async function show(answer, told) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById("live");
   if (fresh) {
-    if (told && isStillSo(told, fresh)) fresh.prepend(told.cloneNode(true));
+    const place = fresh.querySelector("[data-told]") ?? fresh;
+    const isSaid = place !== fresh && place.childElementCount > 0;
+    if (told && !isSaid && isStillSo(told, fresh)) place.prepend(told.cloneNode(true));
     name(fresh);
     const waited = root.querySelector("[data-door]");
     patch(root, ...fresh.childNodes);
     again();
     clocks();
+    // What is answered or asked stands above, and the button was maybe far below.
+    if (!told) root.querySelector("[data-told] > *")?.scrollIntoView({ block: "nearest" });
     // Who has waited for a seat sits down on it.
     if (waited && !root.querySelector("[data-door]")) sitDown();
   }
@@ -85,11 +91,26 @@ function clocks() {
 
 /** What is shown for a while only: the page is asked for when that is over. */
 function again() {
-  const [soonest] = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("[data-again]")])
-    .map((element) => Number(element.dataset.again))
-    .sort((one, other) => one - other);
+  const shown = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("[data-again]")]);
+  const left_s = shown.map((element) => Number(element.dataset.again));
+  if (root.querySelector("[data-until]")) left_s.push((wrongUntil - performance.now()) / 1000);
+  const [soonest] = left_s.sort((one, other) => one - other);
   clearTimeout(waiting);
-  if (soonest) waiting = setTimeout(look, soonest * 1000);
+  if (soonest) waiting = setTimeout(look, Math.max(soonest, 0) * 1000);
+}
+
+/** From now on what went wrong is read. */
+function reckon() {
+  /** @type {HTMLElement?} */
+  const wrong = root.querySelector("[data-until]");
+  wrongUntil = performance.now() + 1000 * Number(wrong?.dataset.until);
+  if (wrong) again();
+}
+
+/** What went wrong or is asked, as long as it is to be shown. */
+function kept() {
+  const found = root.querySelector("[data-told] > *, [data-key='wrong']");
+  return found?.matches("[data-until]") && performance.now() >= wrongUntil ? null : found;
 }
 
 /** Ask for the page again, once at a time. */
@@ -101,7 +122,7 @@ async function look() {
   isAsking = true;
   isOld = false;
   try {
-    await show(await fetch(location.href, { cache: "no-store" }), root.querySelector("[data-key='wrong']"));
+    await show(await fetch(location.href, { cache: "no-store" }), kept());
   } catch {
     // No connection: the stream comes back, and then it is looked again.
   }
@@ -132,6 +153,7 @@ root.addEventListener("submit", async (event) => {
     const answer = await fetch(sent.action, { method: "POST", body: new FormData(sent, event.submitter) });
     if (answer.ok && "clears" in sent.dataset) sent.reset();
     await show(answer);
+    reckon();
   } catch {
     // By the browser itself, which says what went wrong; it forgets by which button.
     const { name: by, value } = /** @type {Partial<HTMLButtonElement>} */ (event.submitter ?? {});
@@ -142,6 +164,7 @@ root.addEventListener("submit", async (event) => {
 
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());
 name(root);
+reckon();
 again();
 clocks();
 listen();

@@ -25,6 +25,7 @@ export function tileCurve(coached, shown) {
     h.figcaption({}, title),
     drawn(coached, shown, title),
     players.length > 1 ? legend(players, shown) : null,
+    isAveraged(coached) ? h.p({ class: "small soft" }, t("script.coach.averaged")) : null,
     asTable(players, title),
   );
 }
@@ -87,11 +88,37 @@ function after(n) {
 const short = (text, name) => (text.startsWith(name) ? text.slice(name.length).replace(/^[\s:]+/, "") : text);
 
 /**
+ * Whose turn it is next sways each value a little, to and fro: over a full turn of everybody that cancels out.
+ *
+ * @param {Pick<CoachedTileGame, "players" | "unit">} coached
+ */
+const isAveraged = ({ players, unit }) => unit === "percent" && players.length > 1;
+
+/**
+ * What the line shows of a player: each point is the mean of a full turn, and the last the result as it was.
+ *
+ * @param {Pick<CoachedTileGame, "players" | "unit">} coached
+ * @param {LookedAtPlayer} player
+ */
+export function lineOf(coached, { curve }) {
+  const values = curve.map(({ value }) => value);
+  if (!isAveraged(coached)) return values;
+  const turn = coached.players.length;
+  return values.map((value, at) => {
+    if (at === values.length - 1) return value;
+    const those = values.slice(Math.max(0, at - turn + 1), at + 1);
+    return those.reduce((sum, one) => sum + one, 0) / those.length;
+  });
+}
+
+/**
  * @param {CoachedTileGame} coached
  * @param {LookedAtPlayer} shown
  * @param {string} title
  */
-function drawn({ players, unit, moves }, shown, title) {
+function drawn(coached, shown, title) {
+  const { players, unit, moves } = coached;
+  const own = lineOf(coached, shown);
   const count = players[0].curve.length;
   const most = unit === "percent" ? PERCENT : Math.max(1, ...players[0].curve.map(({ value }) => value));
   /** @param {number} at */
@@ -118,21 +145,17 @@ function drawn({ players, unit, moves }, shown, title) {
     ),
     players.map((player, index) =>
       s.path({
-        d: path(
-          player.curve.map(({ value }) => value),
-          x,
-          y,
-        ),
+        d: path(lineOf(coached, player), x, y),
         class: line(index, player === shown),
       }),
     ),
     moves.map(({ n, seat, late }) => {
       const at = late && seat === shown.seat ? shown.curve.findIndex((point) => point.n === n) : -1;
-      return at < 0 ? null : s.g({ class: "late" }, badge(x(at), y(shown.curve[at].value), 7, "?"));
+      return at < 0 ? null : s.g({ class: "late" }, badge(x(at), y(own[at]), 7, "?"));
     }),
     shown.worst.map((index, rank) => {
       const at = shown.curve.findIndex(({ n }) => n === moves[index].n);
-      return badge(x(at), y(shown.curve[at].value), 7, String(rank + 1));
+      return badge(x(at), y(own[at]), 7, String(rank + 1));
     }),
   );
 }

@@ -1,7 +1,12 @@
 // Turning, flipping and moving a ghost by buttons, putting it back and placing it.
 
 import { h, icon } from "../lib/dom.js";
+import { pointAt } from "../lib/point.js";
 import { t } from "../lib/words.js";
+
+/** Why what is in hand may not be placed; with nothing in hand what there is to choose from. */
+const WHAT_IS_MISSING =
+  '.play:has(.palette .tile[aria-pressed="true"]) .line-words, .play:not(:has(.tile[aria-pressed="true"])) .palette';
 
 // Where there is a mouse there is a keyboard: only there a key is worth a word.
 const KEYBOARD = matchMedia("(hover: hover)");
@@ -75,7 +80,10 @@ export const placeButton = (app, label, isReady, act) =>
       key: "place",
       id: "place",
       "aria-disabled": String(!isReady),
-      onclick: () => isReady && act(),
+      onclick: () => {
+        if (isReady) act();
+        else if (!app.busy) pointAt(WHAT_IS_MISSING);
+      },
     },
     app.busy ? t("script.sending") : label,
   );

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
+from rollwrite.players.tile import arena
+from rollwrite.players.tile.analysis import values_at_end
 from rollwrite.players.tile.model import Model
 from rollwrite.players.tile.preparing import looked_at
 from rollwrite.players.tile.strong.searching import StrongSearch
@@ -15,6 +17,7 @@ from rollwrite.players.tile.weights import load_weights, weights_name
 from rollwrite.tilegame import Game, new_game
 from rollwrite.tilegame.playing import random_move
 from rollwrite.tilegame.scoring import scheme_for
+from tests.tilegame.test_game import some_game
 
 
 def compared(positions: Sequence[tuple[str, int]], simulations: int) -> list[tuple[str, int, int]]:
@@ -29,7 +32,10 @@ def compared(positions: Sequence[tuple[str, int]], simulations: int) -> list[tup
 
 
 def compared_when_followed(key: str, plies: int, simulations: int) -> tuple[int, int]:
-    """The same of one position after the two moves that both think best, looked at again."""
+    """The same of one position after the two moves that both think best, looked at again.
+
+    Placements have the numbers that they had to the plain search, and others to the compiled one.
+    """
     game = _played(key, plies)
     assert game is not None
     plain, strong = _both(game)
@@ -40,11 +46,66 @@ def compared_when_followed(key: str, plies: int, simulations: int) -> tuple[int,
     for move in (first, second):
         game = game.play(before.placement(move))
     model = Model(game)
+    arena._recent.cache_clear()
+    smaller = Model(game)
     assert model.arena is before.arena
+    assert len(smaller.arena) < len(before.arena)
     assert plain.follow((first, second), model)
-    assert strong.follow((first, second), model)
+    assert strong.follow((first, second), smaller)
     assert plain.root.count == strong.tree.visits[0] > 0
-    return _share(plain, strong, simulations)
+    for search in (plain, strong):
+        search.run(simulations, lambda: False)
+    mine = [_placed(row, model) for row in _nodes(plain.root)]
+    return _alike(mine, [_placed(row, smaller) for row in _rows(strong, 0)])
+
+
+def _placed(row: tuple[Any, ...], model: Model) -> tuple[Any, ...]:
+    """A row with placements instead of their numbers."""
+    return *row[:6], [model.placement(move) for move in row[6]], *row[7:]
+
+
+def solved(keys: Sequence[str], seeds: int, plies: int) -> list[tuple[str, int, int, float, float]]:
+    """Of the last positions of random games, solved: how far ahead the player to move ends who
+    plays the line that is told, and how far as can be; what he may expect, and has then."""
+    found = []
+    for key in keys:
+        for seed in range(seeds):
+            ended = some_game(key, seed, 1000)
+            for left in range(1, plies + 1):
+                game = ended.take_back(left)
+                if looked_at(game, Random(1)) is None:
+                    found.append((f"{key} {seed} {left}", *_line_and_best(game)))
+    return found
+
+
+def _line_and_best(game: Game) -> tuple[int, int, float, float]:
+    model = Model(game)
+    ending = _both(game)[1].solve(1_000_000, lambda: False)
+    assert ending is not None
+    end, player = game, game.player
+    assert player is not None
+    (best, _, _, sequel), *_ = ending.lines
+    for move in (best, *sequel):
+        end = end.play(model.placement(move))
+    assert end.is_over
+    value = _valuation(model).told(ending.after_best[player])
+    has = values_at_end(end)[player]
+    return _ahead(end, player), _best_ahead(game, player), value, has
+
+
+def _ahead(game: Game, player: int) -> int:
+    scheme = scheme_for(None, game.variant.schemes)
+    mine, *others = game.scores(scheme.key)[player:] + game.scores(scheme.key)[:player]
+    ahead = mine - sum(others)
+    return ahead if scheme.high_wins else -ahead
+
+
+def _best_ahead(game: Game, player: int) -> int:
+    """How far ahead a player ends when all play the rest as well as can be."""
+    if game.is_over:
+        return _ahead(game, player)
+    found = [_best_ahead(game.play(move), player) for move in game.legal_moves()]
+    return max(found) if game.player == player else min(found)
 
 
 def _played(key: str, plies: int) -> Game | None:
@@ -59,9 +120,13 @@ def _played(key: str, plies: int) -> Game | None:
 
 def _both(game: Game) -> tuple[Search, StrongSearch]:
     model = Model(game)
-    weights = load_weights(weights_name(game.variant))
-    valuation = Valuation(model, weights, scheme_for(None, game.variant.schemes))
+    weights, valuation = load_weights(weights_name(game.variant)), _valuation(model)
     return Search(model, weights, valuation), StrongSearch(model, weights, valuation)
+
+
+def _valuation(model: Model) -> Valuation:
+    variant = model.game.variant
+    return Valuation(model, load_weights(weights_name(variant)), scheme_for(None, variant.schemes))
 
 
 def _share(plain: Search, strong: StrongSearch, simulations: int) -> tuple[int, int]:
@@ -69,7 +134,11 @@ def _share(plain: Search, strong: StrongSearch, simulations: int) -> tuple[int, 
         search.run(simulations, lambda: False)
     if (plain.found(), plain.simulations) != (strong.found(), strong.simulations):
         return 0, plain.simulations
-    mine, theirs = list(_nodes(plain.root)), list(_rows(strong, 0))
+    return _alike(list(_nodes(plain.root)), list(_rows(strong, 0)))
+
+
+def _alike(mine: list[tuple[Any, ...]], theirs: list[tuple[Any, ...]]) -> tuple[int, int]:
+    """How many rows are the same before two differ, and how many there are."""
     same = 0
     for one, other in zip(mine, theirs, strict=False):
         if one != other:

@@ -65,7 +65,7 @@ def test_a_finished_game_counts_whatever_begins_after_it(
     service.act_from_outside(table, 1, StartGame())
     play(service, table, 5)
     assert "their finished game counts" in teacher.get(f"/class/{code}/teacher").text
-    do(teacher, code, do="end")
+    do(teacher, code, do="end", sure="on")
     assert teacher.get(f"/class/{code}/results.csv").text == results
     show = teacher.get(f"/class/{code}/show").text
     assert len(placed(show)) + len(named(show)) == 3
@@ -172,7 +172,7 @@ def test_who_is_at_the_door_is_seen_and_gets_a_seat_with_one_tap(app: Flask) -> 
     assert "4 of 4 are here" in page
     do(teacher, code, do="door-table", child="5")
     assert "Table 2, seat 1" in late.get(f"/class/{code}").text
-    assert "at the door" not in teacher.get(f"/class/{code}/teacher").text
+    assert "is at the door:" not in teacher.get(f"/class/{code}/teacher").text
     assert late.post(f"/class/{code}/sit").status_code == 303
     # One tap takes it back.
     do(teacher, code, do="back")

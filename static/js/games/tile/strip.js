@@ -57,6 +57,7 @@ function place(app, game, player) {
           { class: game.colour === colour ? "place-colour on" : "place-colour" },
           swatch(view.colours[colour].letter),
           h.span({ class: "unseen" }, `${view.colours[colour].name} `),
+          game.shared.includes(colour) ? h.span({ class: "place-shared" }, t("script.tile.shared")) : null,
         ),
       ),
       doing(player),

@@ -71,7 +71,13 @@ function startBar(app) {
   const ready = view.can_start && !app.busy;
   return h.div(
     { class: "start-bar" },
-    view.start_problem ? h.p({ class: "small soft centred" }, view.start_problem) : null,
+    view.start_problem
+      ? h.p(
+          { class: "small soft centred" },
+          view.start_problem,
+          view.seats.length === 1 ? app.screens.playAlone?.() : null,
+        )
+      : null,
     h.button(
       {
         class: "button main wide tall",

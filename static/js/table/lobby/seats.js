@@ -116,7 +116,7 @@ function seatRow(app, seat, place) {
  */
 function kindOf({ seats, bots }, { kind, keeper, level }) {
   if (kind === "bot") {
-    return [t("script.lobby.kind_bot"), level ? strength(level, bots.length) : null];
+    return [t("script.lobby.kind_bot"), level ? strength(Math.min(level, bots.length)) : null];
   }
   const host = seats.find((other) => other.seat === keeper);
   const words = host

@@ -5,7 +5,8 @@ import { swatch } from "../../../lib/drawing/drawing.js";
 import { labelled, t, tn } from "../../../lib/words.js";
 import { focusCell } from "../../../placing/cells.js";
 import { dragIn } from "../../../placing/drag-in.js";
-import { piecePicture, sizeOf } from "../pieces.js";
+import { bringBoard } from "../../../placing/stage.js";
+import { piecePicture, pieceSpoken, sizeOf } from "../pieces.js";
 
 /** @typedef {import("./piece-state.js").PieceState} PieceState */
 
@@ -93,15 +94,17 @@ function piece(state, shape, copies) {
   const isUnfit = list.ready && !list.shapes.has(shape);
   const word = isUnfit ? t("script.palette.nowhere") : shape;
   const count = copies > 1 ? ` ×${copies}` : "";
+  const spoken = `${pieceSpoken(game.board.kind, shape)}${count}`;
   return h.button(
     {
       key: `tile-${shape}`,
       class: `tile ${isUnfit ? "unfit" : ""}`,
       "data-shape": shape,
-      "aria-label": isUnfit ? labelled(`${shape}${count}`, word) : `${shape}${count}`,
+      "aria-label": isUnfit ? `${spoken}. ${word}` : spoken,
       "aria-pressed": String(isChosen),
       onclick: (event) => {
         state.choose(shape);
+        bringBoard();
         // A key press (no pointer: detail 0) goes on with the arrows, on the board.
         if (event.detail === 0) requestAnimationFrame(() => requestAnimationFrame(() => focusCell(state)));
       },
@@ -133,7 +136,7 @@ export function pool(state, colour) {
       "aria-label": tn("script.tile.pool", shapes.length, { colour: name }),
     },
     shapes.map((shape) =>
-      choice(state, shape, shape, [
+      choice(state, shape, pieceSpoken(game.board.kind, shape), [
         piecePicture(game.board.kind, shape, letter),
         h.span({ class: "tile-name", "aria-hidden": "true" }, shape),
       ]),
