@@ -136,6 +136,8 @@ function listen() {
   source.addEventListener("news", look);
   source.addEventListener("bye", () => {
     source.close();
+    // The class may be gone: its page says so.
+    look();
     setTimeout(listen, AGAIN_MS);
   });
   source.addEventListener("hello", look);

@@ -23,6 +23,8 @@ export async function lookForSeat(app, again = false) {
   askedAt = app.view.seq;
   try {
     const answer = await fetch(`/class/${of}/mine`, { cache: "no-store" });
+    // The class is deleted, and this table with it.
+    if (answer.status === 404) location.reload();
     if (!answer.ok) return;
     known = await answer.json();
     // There is nothing left to do here then: see lobby.css.
