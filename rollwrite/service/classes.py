@@ -394,7 +394,11 @@ class Classes:
     def remove(self, seen: SeenClass) -> None:
         """Forget the class with all its tables."""
         self._require_teacher(seen)
+        ids = self.ids(seen)
         drop_logs(self._store, {seen.code, *seen.room.codes})
+        for table_id in ids:
+            # An empty word lets pages ask anew, and find nothing.
+            self._service.signals.say(table_id, "")
 
     def _require_teacher(self, seen: SeenClass) -> None:
         if not seen.is_teacher:

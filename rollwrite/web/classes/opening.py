@@ -34,6 +34,7 @@ class NewClassPage(Page):
     """The form for a new class.
 
     :ivar groups: the games; ``layouts`` the sheets of the dice game.
+    :ivar is_deleted: whether a class has just been deleted.
     :ivar own: the classes that are led from this device.
     :ivar values: what was typed; ``error`` what is wrong with it.
     """
@@ -44,6 +45,7 @@ class NewClassPage(Page):
     values: Mapping[str, str]
     error: str = ""
     own: tuple[OwnClass, ...] = ()
+    is_deleted: bool = False
     minutes: tuple[int, ...] = MINUTES
     hands: tuple[str, ...] = HANDS
 
@@ -74,7 +76,12 @@ def form(values: Mapping[str, str], error: str = "") -> NewClassPage:
     fields = setting_fields(t, described, setting_values(described, settings))
     layout = next((one for one in fields if one.kind == "layout"), None)
     return NewClassPage(
-        game_groups(t, solo=False), layout, {**usual, **values}, error, own_classes()
+        game_groups(t, solo=False),
+        layout,
+        {**usual, **values},
+        error,
+        own_classes(),
+        "deleted" in request.args,
     )
 
 

@@ -356,7 +356,7 @@ def delete(code: str) -> BaseResponse:
     if request.form.get("sure") != "on":
         raise ClassRefusedError("not_sure")
     classes().remove(seen)
-    response = redirect("/class/new", 303)
+    response = redirect("/class/new?deleted=1", 303)
     response.delete_cookie(f"{TEACHER}{seen.code}", path="/")
     return response
 
