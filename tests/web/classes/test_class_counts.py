@@ -78,7 +78,7 @@ def test_a_finished_game_counts_whatever_begins_after_it(
         service.act_from_outside(table, 1, StartGame())
     # Nor does a second game of the class take anything away, once it has begun.
     do(teacher, code, do="next", game="1", meet="same")
-    room = teacher.get(f"/class/{code}/paper").json
+    room = teacher.get(f"/class/{code}/paper").get_json()
     assert room["are_seats_printed"] is False
     head, first, *_ = teacher.get(f"/class/{code}/results.csv").text.splitlines()
     games = ["Game 1", "Game 1: Empty", "Game 1: Strikes", "Game 2"]
