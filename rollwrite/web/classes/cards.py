@@ -206,7 +206,7 @@ def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) 
             can_start=may.start(table) is None,
             can_bot=table.host is not None and may.add_bot(table) is None,
         )
-    pictures = _named_pictures(t, room, played)
+    pictures = pictures_at(t, room, played)
     if played.is_over or table.is_stopped:
         over = t("class.card.over" if played.is_over else "class.card.stopped")
         return Card(played.number, code, lines, over, pictures=pictures, is_over=True)
@@ -266,11 +266,17 @@ def lines_of(
             child.has_come,
             child.number in seats,
             told.get(child.number),
-            result_text(t, room, found[child.number]) if child.number in found else "",
+            _in_words(t, room)(found[child.number], 0) if child.number in found else "",
             child.is_awaited,
         )
         for place, child in enumerate(room.at(number), start=1)
     )
+
+
+def _in_words(t: Translator, room: Classroom) -> Callable[[int, int], str]:
+    """How a result of a class's game is said."""
+    view = GAME_VIEWS[rules_of_game(room.opened.game) or FIRST_RULES]
+    return partial(view.result, t, view.read_settings({}, "", room.opened.game))
 
 
 def _told(room: Classroom, number: int) -> dict[int, int]:
@@ -279,27 +285,26 @@ def _told(room: Classroom, number: int) -> dict[int, int]:
     return {} if table is None else {one.child: one.points for one in table.points}
 
 
-def _named_pictures(
-    t: Translator, room: Classroom, played: PlayedTable
-) -> tuple[SmallPicture, ...]:
-    """The same with the names of their children, in the order of the class's chairs.
-
-    :param t: in which the names are read.
-    """
-    table, owners = played.snapshot.table, sits(room, played)
-    order, found = room.at(played.number), []
-    for name, picture in pictures_at(played).items():
-        seat = next((seat for seat in table.seats if seat.name == name), None)
-        child = None if seat is None else owners.get(seat.number)
-        place = len(order) if child is None else order.index(child)
-        found.append((place, replace(picture, name=name if child is None else called(t, child))))
-    return tuple(picture for _, picture in sorted(found, key=lambda one: one[0]))
-
-
-def pictures_at(played: PlayedTable) -> dict[str, SmallPicture]:
+def sheets_at(played: PlayedTable) -> dict[str, SmallPicture]:
     """The sheets of a table that has begun by whose they are, or the board by an empty name."""
     table = played.snapshot.table
     return {one.name: _picture(tuple(one.rows)) for one in game_view_of(table).small(table)}
+
+
+def pictures_at(t: Translator, room: Classroom, played: PlayedTable) -> tuple[SmallPicture, ...]:
+    """The sheets or the board of a table that has begun, in the order of the class's chairs.
+
+    :param t: in which their children's names are read.
+    """
+    table, owners = played.snapshot.table, sits(room, played)
+    order, found = room.at(played.number), []
+    for owner, picture in sheets_at(played).items():
+        seat = next((seat for seat in table.seats if seat.name == owner), None)
+        child = None if seat is None else owners.get(seat.number)
+        place = len(order) if child is None else order.index(child)
+        name = owner if child is None else called(t, child)
+        found.append((place, replace(picture, name=name)))
+    return tuple(picture for _, picture in sorted(found, key=lambda one: one[0]))
 
 
 # Of the tables of a class most are as they were when their teacher looked last.
@@ -322,9 +327,7 @@ def high_wins(room: Classroom) -> bool:
 
 def result_text(t: Translator, room: Classroom, points: int, tiebreak: int = 0) -> str:
     """A result of the game that a class plays, in words."""
-    key = room.opened.game
-    view = GAME_VIEWS[rules_of_game(key) or FIRST_RULES]
-    return view.result(t, view.read_settings({}, "", key), points, tiebreak)
+    return _in_words(t, room)(points, tiebreak)
 
 
 def counts_squares(room: Classroom) -> bool:
@@ -355,7 +358,7 @@ def standing_of(
     everybody = {child.number: called(t, child) for child in here}
     if not room.games:
         own = [(one.child, one.points, one.tiebreak) for one in results]
-        return _standing(t, partial(result_text, t, room), own, everybody, high=high)
+        return _standing(t, _in_words(t, room), own, everybody, high=high)
     worth = Counter(totals(room))
     worth.update({one.child.number: one.score for one in results})
     found = [(child, worth[child.number], None) for child in room.children if child.number in worth]

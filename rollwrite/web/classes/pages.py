@@ -163,8 +163,7 @@ def _child_page(seen: SeenClass, error: str = "") -> ChildPage:
     said_s = left_s(seen, SAID_S, room.said_at) if room.said else 0
     if seen.child is None:
         free = tuple(line for line in lines if not line.has_come and line.table != AT_DOOR)
-        sat = {one.child for one in room.sat}
-        freed = tuple(line for line in free if line.number in sat)
+        freed = tuple(line for line in free if line.is_awaited)
         return ChildPage(seen, None, free, error, said_s=said_s, freed=freed)
     mine = next(line for line in lines if line.number == seen.child.number)
     if room.ended:

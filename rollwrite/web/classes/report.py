@@ -56,6 +56,7 @@ blueprint = Blueprint("class_report", __name__, url_prefix="/class")
 REPORT: Final = "report"
 CERTIFICATES: Final = "certificates"
 WORKSHEETS: Final = "worksheets"
+EASIER: Final = "easier"
 
 
 @dataclass(frozen=True)
@@ -139,7 +140,7 @@ def _end_page(seen: SeenClass, error: str = "") -> EndPage:
     asked = [one.coach for one in looked_at if one.coach is not None]
     prints = [REPORT] if standing.lines else []
     prints += [CERTIFICATES] if certificates(t, seen, kept) else []
-    prints += [WORKSHEETS] if own_sheets(seen, kept) else []
+    prints += [WORKSHEETS, EASIER] if own_sheets(seen, kept) else []
     return EndPage(
         seen,
         standing,
@@ -231,8 +232,9 @@ def _wanted(seen: SeenClass, what: str) -> Printable:
     if what == CERTIFICATES:
         options = options_of(landscape=True)
         return CertificatesPrint(options, title, game, certificates(t, seen, kept))
-    if what == WORKSHEETS:
-        return OwnSheetsPrint(options_of(), own_sheets(seen, kept))
+    if what in {WORKSHEETS, EASIER}:
+        sheets = own_sheets(seen, kept)
+        return OwnSheetsPrint(options_of(), own=sheets, is_easy=what == EASIER)
     if what != REPORT:
         abort(404)
     looked_at = _looked_at(kept)
@@ -242,17 +244,12 @@ def _wanted(seen: SeenClass, what: str) -> Printable:
     is_dice = counts_squares(seen.room)
     heads = (t("class.csv.empty"), t("class.csv.strikes")) if is_dice else ("", "")
     unseen = any(one.report is None for one in looked_at)
+    everybody = _players(seen, played) | {one.child for one in lines}
+    many = t.n("print.plan.players", len(everybody))
     return ReportPrint(
         options_of(),
         title,
-        t.join(
-            [
-                game,
-                t.n(
-                    "print.plan.players", len(_players(seen, played) | {one.child for one in lines})
-                ),
-            ]
-        ),
+        f"{game} · {many}",
         tuple(
             ResultRow(
                 f"{one.rank}.",

@@ -22,8 +22,8 @@ from rollwrite.web.classes.cards import (
     high_wins,
     lines_of,
     notes_of,
-    pictures_at,
     result_text,
+    sheets_at,
     standing_of,
 )
 from rollwrite.web.classes.who import ClassPage, classes
@@ -168,7 +168,7 @@ def _tables(t: Translator, room: Classroom, played: Sequence[PlayedTable]) -> It
         else:
             is_through = one.is_over or one.snapshot.table.is_stopped
             status = t("class.card.over") if is_through else _round(t, room, one)
-            boards = pictures_at(one)
+            boards = sheets_at(one)
             players = _in_app(t, room, one, boards)
             yield ShownTable(table.number, players, status, boards.get(""), is_through)
 
@@ -178,18 +178,24 @@ def _waiting(room: Classroom, number: int) -> tuple[ShownPlayer, ...]:
 
 
 def _in_app(
-    t: Translator, room: Classroom, one: PlayedTable, boards: Mapping[str, SmallPicture]
+    t: Translator, room: Classroom, played: PlayedTable, boards: Mapping[str, SmallPicture]
 ) -> tuple[ShownPlayer, ...]:
-    """In the order of the sheets. A bot is called so, since a child may be the same animal."""
-    table, children, counted = one.snapshot.table, sits(room, one), one.counted
+    """In the order of the chairs. A bot is called so, since a child may be the same animal."""
+    table, children, counted = played.snapshot.table, sits(room, played), played.counted
     game: Any = table.game
     # Another one may count than the one that is seen.
     ranking = counted.ranking if counted and counted.number == game.number else ()
-    ranks = {one.seat: one.rank for one in ranking if not table.is_playing or table.is_stopped}
+    # Nobody is behind a program.
+    ranked = [one for one in ranking if one.seat in children or not played.is_bot(one.seat)]
+    ranks = {one.seat: 1 + sum(two.rank < one.rank for two in ranked) for one in ranked}
+    if played.goes_on:
+        ranks = {}
     points = {one.seat: one.points for one in ranking}
     view, told = game_view_of(table), _told(ranks)
     players = []
-    for seat in table.seats:
+    chairs = room.at(played.number)
+    order = {seat: chairs.index(child) for seat, child in children.items()}
+    for seat in sorted(table.seats, key=lambda seat: order.get(seat.number, len(chairs))):
         if seat.number not in game.seats:
             continue
         name, animal = t("class.show.bot"), ""

@@ -34,8 +34,8 @@ async function show(answer, told) {
   const fresh = page.getElementById("live");
   if (fresh) {
     const place = fresh.querySelector("[data-told]") ?? fresh;
-    const isAnswered = place !== fresh && place.childElementCount;
-    if (told && !isAnswered && isStillSo(told, fresh)) place.prepend(told.cloneNode(true));
+    const isSaid = place !== fresh && place.childElementCount > 0;
+    if (told && !isSaid && isStillSo(told, fresh)) place.prepend(told.cloneNode(true));
     name(fresh);
     const waited = root.querySelector("[data-door]");
     patch(root, ...fresh.childNodes);
@@ -59,11 +59,14 @@ async function show(answer, told) {
  */
 function isStillSo(told, fresh) {
   if (!("once" in root.dataset)) return true;
-  const before = /** @type {Element} */ (root.cloneNode(true));
-  before.querySelector("[data-key='wrong']")?.remove();
   /** @param {Element} part */
-  const words = (part) => part.textContent?.replace(/\s+/g, " ").trim();
-  return told.isConnected && words(before) === words(fresh);
+  const words = (part) => {
+    const read = /** @type {Element} */ (part.cloneNode(true));
+    // Who else comes meanwhile is folded.
+    for (const other of read.querySelectorAll("details, [data-key='wrong']")) other.remove();
+    return read.textContent?.replace(/\s+/g, " ").trim();
+  };
+  return told.isConnected && words(root) === words(fresh);
 }
 
 /** Sit down, where there is a seat now. */
