@@ -114,7 +114,7 @@ def test_a_lesson_from_the_code_to_the_results(lesson: Lesson) -> None:
     expect(desk.locator("#table-1 .who-is", has_text="Fox")).to_contain_text("not here yet")
     other = lesson.new(**POCKET).new_page()
     other.goto(f"{lesson.server}/class/{lesson.code}")
-    other.get_by_text("I was here before").click()
+    # It is offered first, since somebody is awaited.
     other.get_by_role("button", name="Fox").click()
     other.get_by_role("button", name="Sit down").click()
     other.wait_for_url(re.compile("/t/"))

@@ -51,19 +51,17 @@ async function show(answer, told) {
 }
 
 /**
- * Whether what went wrong still says something: to a child not once its page says something else. A teacher's always
- * does, and there it stays.
+ * Whether what went wrong still says something: to a child not once it is somebody else or sits elsewhere. A teacher's
+ * always does, and there it stays.
  *
  * @param {Element} told
  * @param {Element} fresh
  */
 function isStillSo(told, fresh) {
   if (!("once" in root.dataset)) return true;
-  const before = /** @type {Element} */ (root.cloneNode(true));
-  before.querySelector("[data-key='wrong']")?.remove();
   /** @param {Element} part */
-  const words = (part) => part.textContent?.replace(/\s+/g, " ").trim();
-  return told.isConnected && words(before) === words(fresh);
+  const words = (part) => [...part.querySelectorAll("h1, .me")].map(({ textContent }) => textContent).join();
+  return told.isConnected && words(root) === words(fresh);
 }
 
 /** Sit down, where there is a seat now. */
