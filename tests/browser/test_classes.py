@@ -306,7 +306,6 @@ def test_a_whole_lesson_with_eight_phones(lesson: Lesson) -> None:
     expect(desk.locator("#table-1 .who-is", has_text="Owl")).to_contain_text("not here yet")
     found = lesson.new(**POCKET).new_page()
     found.goto(f"{lesson.server}/class/{code}")
-    found.get_by_text("I was here before").click()
     found.get_by_role("button", name="Owl").click()
     found.get_by_role("button", name="Sit down").click()
     found.wait_for_url(re.compile("/t/"))
