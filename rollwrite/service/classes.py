@@ -246,22 +246,24 @@ class Classes:
         )
 
     def can_sit(self, seen: SeenClass) -> bool:
-        """Whether a child could sit down at its table now, or is sent to another one."""
-        table = None if seen.child is None else seen.room.table(seen.child.table)
-        snapshot = None
-        if table is not None and table.code is not None:
-            snapshot = self._seats.snapshot(table.code)
-        if seen.child is None or table is None or snapshot is None:
+        """Whether a child can sit down with its phone now, at its table or where there is room."""
+        child, code = seen.child, None
+        if child is not None and (at := seen.room.table(child.table)) is not None:
+            code = at.code
+        snapshot = None if code is None else self._seats.snapshot(code)
+        if child is None or snapshot is None:
             return False
-        if seat_of(seen.room, seen.child, snapshot.code, snapshot.table) is not None:
-            return True
+        number = seat_of(seen.room, child, snapshot.code, snapshot.table)
+        seat = None if number is None else snapshot.table.seat(number)
+        if seat is not None:
+            return seat.keeper is None
         if not is_closed(snapshot.table):
             return True
         busy, bots = self._seats.busy(seen.room)
-        if table.number in bots:
+        if child.table in bots:
             return True
         try:
-            decide(seen.room, cmd.ComeLate(seen.child.number, busy, bots))
+            decide(seen.room, cmd.ComeLate(child.number, busy, bots))
         except ClassRefusedError:
             return False
         return True

@@ -74,6 +74,7 @@ class ChildPage(ClassPage):
     :ivar said_s: so long a word to all is still shown, in seconds.
     :ivar watched: the code of one's table, where it plays without one.
     :ivar freed: of ``places`` those that were somebody's, whose phone is lost.
+    :ivar can_sit: whether one can sit down now, at one's table or another.
     :ivar mine: what one has from a lesson that is over.
     """
 
@@ -85,6 +86,7 @@ class ChildPage(ClassPage):
     said_s: int = 0
     freed: tuple[ChildLine, ...] = ()
     mine: OwnEnd | None = None
+    can_sit: bool = True
 
     @property
     def is_led(self) -> bool:
@@ -166,7 +168,9 @@ def _child_page(seen: SeenClass, error: str = "") -> ChildPage:
     mine = next(line for line in lines if line.number == seen.child.number)
     if room.ended:
         return ChildPage(seen, mine, (), said_s=said_s, mine=_own_end(seen, seen.child))
-    return ChildPage(seen, mine, (), error, _plays_without(seen, mine.table), said_s)
+    watched = _plays_without(seen, mine.table)
+    can_sit = classes().can_sit(seen)
+    return ChildPage(seen, mine, (), error, watched, said_s, can_sit=can_sit)
 
 
 def _own_end(seen: SeenClass, child: Child) -> OwnEnd:

@@ -51,8 +51,8 @@ async function show(answer, told) {
 }
 
 /**
- * Whether what went wrong still says something: to a child not once it is somebody else or sits elsewhere. A teacher's
- * always does, and there it stays.
+ * Whether what went wrong still says something: to a child not once its page says something else. A teacher's always
+ * does, and there it stays.
  *
  * @param {Element} told
  * @param {Element} fresh
@@ -60,7 +60,12 @@ async function show(answer, told) {
 function isStillSo(told, fresh) {
   if (!("once" in root.dataset)) return true;
   /** @param {Element} part */
-  const words = (part) => [...part.querySelectorAll("h1, .me")].map(({ textContent }) => textContent).join();
+  const words = (part) => {
+    const read = /** @type {Element} */ (part.cloneNode(true));
+    // Who else comes meanwhile is folded.
+    for (const other of read.querySelectorAll("details, [data-key='wrong']")) other.remove();
+    return read.textContent?.replace(/\s+/g, " ").trim();
+  };
   return told.isConnected && words(root) === words(fresh);
 }
 

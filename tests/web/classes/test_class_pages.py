@@ -282,11 +282,15 @@ def test_who_finds_no_chair_can_watch_and_the_teacher_sees_it(app: Flask) -> Non
     assert refused.status_code == 422
     assert "Tell your teacher" in refused.text
     assert f'href="/t/{tables[0]}/watch"' in refused.text
+    # Nothing is offered that cannot be.
+    assert "Sit down" not in refused.text
     page = teacher.get(f"/class/{code}/teacher").text
     assert "needs a seat" in page
     assert "Penguin has no seat: table 1 plays already." in page
     teacher.post(f"/class/{code}/do", data={"do": "table"})
-    assert "Table 2, seat 1" not in late.get(f"/class/{code}").text
+    offered = late.get(f"/class/{code}").text
+    assert "Table 2, seat 1" not in offered
+    assert "Sit down" in offered
     assert late.post(f"/class/{code}/sit").status_code == 303
     assert "Table 2, seat 1" in late.get(f"/class/{code}").text
 
