@@ -52,7 +52,7 @@ class OwnSheetsPrint(Printable):
         keys: list[Key] = []
         for one in self.own:
             task = questions_about(one.sheet, one.sign, easy=self.is_easy)
-            sides += board_sides(task, one.sign, options, one.name)
+            sides += board_sides(task, one.sign, options, one.name, easy=self.is_easy)
             answers = tuple(answer_to(asked, options.t) for asked in task.questions)
             keys.append(Key("board", one.sign, answers, one.name))
         if not sides:

@@ -211,6 +211,7 @@ def test_a_lesson_in_every_language_with_large_letters(
     for page, path in (
         (desk, f"{code}/teacher"), (other, code), (zoe, code), (other, f"{code}/show"),
         (desk, f"{code}/end"), (desk, f"{code}/kit"), (other, "data"), (desk, "new"),
+        (other, "how"),
     ):  # fmt: skip
         page.goto(f"{server}/class/{path}")
         looked.look(Phone("", page.context, page), path)
