@@ -29,8 +29,8 @@ def chair(room: Classroom, wanted: cmd.Join) -> tuple[Child | None, int | None]:
             return next(spare, None), roomy
     if missing:
         return missing[0], missing[0].table
-    roomy = sorted(room.roomy, key=lambda table: table.number not in in_app)
-    return None, next((table.number for table in roomy), None)
+    tables_with_room = sorted(room.roomy, key=lambda table: table.number not in in_app)
+    return None, next((table.number for table in tables_with_room), None)
 
 
 def moved(room: Classroom, child: Child, wanted: cmd.ComeLate) -> ev.ChildCame:

@@ -122,7 +122,8 @@ _UNUSED: Final = (
             *(f"packaging/{name}.py" for name in ("_elffile", "_manylinux", "_parser")),
         )
     ),
-    # Of ours: the terminal, what only the compiled search has, photos, other databases, our own server, what the site has beside.
+    # Of ours: the terminal, what only the compiled search has, photos, other databases, our own
+    # server, what the site has beside.
     *(
         f"{_PACKAGES}/{name}"
         for name in (
