@@ -16,7 +16,8 @@ from rollwrite import __version__
 from rollwrite.cli.speed import take
 from rollwrite.cli.terminal import MAX_BYTES, check_game, outside
 from rollwrite.players import Budget
-from rollwrite.players.tile import Thought, choose, level, strongest, think
+from rollwrite.players.tile import LEVELS, Thought, choose, level, strongest, think
+from rollwrite.players.tile.choosing import PLAIN
 from rollwrite.players.tile.memory import Memory
 from rollwrite.players.tile.pondering import Pondering
 from rollwrite.tilegame import Game, Move
@@ -216,7 +217,9 @@ class TilePlayer:
         else:
             least, most = _RANGES[name]
             unit = " seconds" if name == "time" else ""
-            raise ValueError(f"{name} is {least} to {most}{unit}, not {value[:20]!r}")
+            is_missing = name == "level" and PLAIN < number <= len(LEVELS)
+            missing = "; 8 and 9 need rollwrite[strong]" if is_missing else ""
+            raise ValueError(f"{name} is {least} to {most}{unit}, not {value[:20]!r}{missing}")
         self._values = dict.fromkeys(self._values, "0") | {name: f"{number:.10g}"}
         self._budget = budget
         if budget is not None:

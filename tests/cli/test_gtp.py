@@ -65,7 +65,7 @@ def test_parameters_end_one_another(talk: Callable[..., list[str]]) -> None:
 @pytest.mark.parametrize(
     ("option", "value", "range_"),
     [
-        ("level", "8", "1 to 7"),
+        ("level", "10", "1 to 7"),
         ("level", "2.5", "1 to 7"),
         ("level", "-1", "1 to 7"),
         ("level", "x" * 99, "1 to 7"),
@@ -92,6 +92,12 @@ def test_what_a_player_cannot_be_told(
         f"--{option} can’t be “{value[:40]}”. Give a number from {range_.removesuffix(' seconds')}."
     )
     assert capsys.readouterr().err == f"rollwrite: {said}\n"
+
+
+def test_a_level_that_needs_the_extra_says_so(talk: Callable[..., list[str]]) -> None:
+    # The tests do without it: see tests/conftest.py.
+    (refused,) = talk("param level 9\n")
+    assert refused.startswith("? level is 1 to 7, not '9'; 8 and 9 need rollwrite[strong] (line 1")
 
 
 def test_a_value_comes_from_the_search_that_found_the_move(
