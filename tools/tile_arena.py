@@ -1,7 +1,8 @@
-"""Who goes on from what was thought before plays who thinks anew, in this process, at the same
-processor time a move.
+"""Who asks the net of the game plays who does not, in this process, at the same processor time a
+move; or who goes on from what was thought before plays who thinks anew.
 
-    python -m tools.tile_arena --game duo --games 100 --seconds 0.1
+    python -m tools.tile_arena net --game duo --games 100 --seconds 0.1
+    python -m tools.tile_arena memory --game duo --games 100 --seconds 0.1
 
 Random openings of two plies are played once from every seat, as in ``tools.match``, and
 the same seed gives the same openings. With ``--simulations`` and no ``--seconds`` both look at as
@@ -33,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Play, and print the score."""
     args = _parsed(arguments)
     budget = Budget(seconds=args.seconds) if args.simulations is None else Budget(args.simulations)
-    head = json.dumps({"game": args.game, "seed": args.seed} | asdict(budget))
+    head = json.dumps({"what": args.what, "game": args.game, "seed": args.seed} | asdict(budget))
     lines = args.out.read_text("utf-8").splitlines() if args.out and args.out.exists() else []
     if lines and lines[0] != head:
         print(f"tile_arena: {args.out} holds another match: take another file", file=sys.stderr)
@@ -43,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if args.out and not lines:
         args.out.write_text(head + "\n", "utf-8")
     for number in range(len(games), args.games):
-        games.append(play(args.game, number, args.seed, budget))
+        games.append(play(args.what, args.game, number, args.seed, budget))
         print(number, games[-1], flush=True)
         if args.out:
             with args.out.open("a", encoding="utf-8") as file:
@@ -55,6 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.tile_arena", description=__doc__)
     add = parser.add_argument
+    add("what", choices=("net", "memory"), help="what one has and the others have not")
     add("--game", default="duo", help="a key of `rollwrite tile games`")
     add("--games", type=int, default=100, metavar="N")
     add("--seconds", type=float, default=0.1, metavar="S", help="processor time a move")
@@ -64,8 +66,8 @@ def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def play(key: str, number: int, seed: int, budget: Budget) -> dict[str, float]:
-    """One game of who remembers against who does not in all other seats.
+def play(what: str, key: str, number: int, seed: int, budget: Budget) -> dict[str, float]:
+    """One game of who has something against who has not in all other seats.
 
     :returns: its seat, its score, its margin over the mean of the others, and for both the
         processor time and the simulations.
@@ -75,12 +77,13 @@ def play(key: str, number: int, seed: int, budget: Budget) -> dict[str, float]:
     for _ in range(2):
         game = game.play(random_move(game, rng))
     spent, looked = [0.0, 0.0], [0, 0]
-    memories = (Memory(), None)
+    memories = (Memory() if what == "memory" else None, None)
     while not game.is_over:
         which = int(game.player != seat)
         begun = process_time()
         scheme = game.variant.protocol_scheme
-        thought = think(game, budget, rng, scheme=scheme, memory=memories[which])
+        sees = what == "net" and which == 0
+        thought = think(game, budget, rng, scheme=scheme, memory=memories[which], sees=sees)
         spent[which] += process_time() - begun
         looked[which] += thought.simulations
         game = game.play(thought.lines[0].move)

@@ -86,11 +86,9 @@ def be_joined(table: AnyTable) -> RefusedError | None:
     if table.solo:
         return RefusedError("table-solo", "S1")
     seats = max(table.capacity, default=0)
-    return _of_size(table, "table-full", seats) if len(table.seats) >= seats else None
-
-
-def _of_size(table: AnyTable, code: str, seats: int) -> RefusedError:
-    return RefusedError(code, table.rules.seats_rule(table.settings), seats=seats)
+    if len(table.seats) < seats:
+        return None
+    return RefusedError("table-full", table.rules.seats_rule(table.settings), seats=seats)
 
 
 def add_bot(table: AnyTable) -> RefusedError | None:
@@ -229,10 +227,11 @@ def start(table: AnyTable) -> RefusedError | None:
     if table.is_playing:
         return RefusedError("game-on")
     count, capacity = len(table.seats), table.capacity
+    rule = table.rules.seats_rule(table.settings)
     if count < min(capacity, default=1):
-        return _of_size(table, "need-players", min(capacity))
+        return RefusedError("need-players", rule, seats=min(capacity))
     if count > max(capacity, default=0):
-        return _of_size(table, "table-full", max(capacity, default=0))
+        return RefusedError("table-full", rule, seats=max(capacity, default=0))
     if any(seat.kind not in table.rules.kinds for seat in table.seats):
         return RefusedError("no-paper")
     try:

@@ -122,12 +122,13 @@ _UNUSED: Final = (
             *(f"packaging/{name}.py" for name in ("_elffile", "_manylinux", "_parser")),
         )
     ),
-    # Of ours: the terminal, photos, other databases, our own server, what the site has beside.
+    # Of ours: the terminal, what only the compiled search has, photos, other databases, our own server, what the site has beside.
     *(
         f"{_PACKAGES}/{name}"
         for name in (
             *("rollwrite/cli", "rollwrite/__main__.py", "rollwrite/web/server"),
             *("rollwrite/web/wsgi.py", "rollwrite/photo/sheets"),
+            *("rollwrite/players/tile/nets", "rollwrite/players/tile/strong"),
             "rollwrite/photo/boards/weights.npz",
             "rollwrite/photo/grids",
             "rollwrite/py.typed",

@@ -97,12 +97,14 @@ def choose(
     """
     if one.looseness and not game.is_over and looked_at(game, rng) is None:
         return _loosely(game, rng, one.looseness)
+    needs_core = one.number > PLAIN
     thought = think(
         game,
         budget or one.budget,
         rng,
         scheme=scheme,
-        solves=one.number > PLAIN,
+        solves=needs_core,
+        sees=needs_core,
         is_asked_to_stop=is_asked_to_stop,
     )
     return _varied(game, thought.lines, rng)

@@ -1,8 +1,8 @@
 """Which search thinks: our own in plain Python or, once it is taken, the same one compiled.
 
 The compiled search comes with the extra ``rollwrite[strong]``, and finds the same tree many times
-sooner. Taking it costs a second, and the first time on a machine, when it is compiled, about half a
-minute of one core: so a program takes it when it starts, and thinks in plain Python until it is
+sooner. Taking it costs a second, and the first time on a machine, when it is compiled, about forty
+seconds of one core: so a program takes it when it starts, and thinks in plain Python until it is
 there::
 
     core = take()        # the compiled one, where it can be had

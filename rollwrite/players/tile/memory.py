@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rollwrite.players.tile.core import Core, Searching
 from rollwrite.players.tile.model import INDEX_BITS, Model
+from rollwrite.players.tile.net import Net
 from rollwrite.players.tile.value import Valuation
 from rollwrite.players.tile.weights import load_weights, weights_name
 from rollwrite.tilegame.game import Game
@@ -19,7 +20,7 @@ class _Thought:
 
     game: Game
     model: Model
-    asked: tuple[Scheme, Core]
+    asked: tuple[Scheme, Net | None, Core]
     search: Searching
 
 
@@ -39,7 +40,7 @@ class Memory:
 
     def search(self, game: Game, model: Model, valuation: Valuation, core: Core) -> Searching:
         """A search above a game: the one before where its tree has come to this position."""
-        asked = valuation.scheme, core
+        asked = valuation.scheme, valuation.net, core
         last, self._last = self._last, None
         found = None if last is None or last.asked != asked else _followed(last, game, model)
         if found is None:

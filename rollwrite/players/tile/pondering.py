@@ -38,4 +38,5 @@ class Pondering:
             self._thread = None
 
     def _think(self, game: Game, scheme: str | None) -> None:
-        ponder(game, self._memory, self._is_over.is_set, scheme=scheme)
+        # As who thinks by the clock does.
+        ponder(game, self._memory, self._is_over.is_set, scheme=scheme, sees=True)

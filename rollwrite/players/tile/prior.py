@@ -14,7 +14,8 @@ from typing import Final, Literal
 
 from rollwrite.board import members
 from rollwrite.players.tile.arena import Arena, Pick, footprints_of
-from rollwrite.players.tile.model import INDEX_BITS, Model, State
+from rollwrite.players.tile.model import INDEX, INDEX_BITS, Model, State
+from rollwrite.players.tile.net import Net, states_of
 from rollwrite.players.tile.weights import Weights
 
 Part = Literal["cells", "edges", "corners"]
@@ -167,9 +168,11 @@ class FirstSight:
     """What a player makes of the states of a model before he thinks.
 
     :param weights: those of its game: the prior's change as the game goes on.
+    :param net: what the board shows beside; None where that is not asked, or not known.
     """
 
-    def __init__(self, model: Model, weights: Weights) -> None:
+    def __init__(self, model: Model, weights: Weights, net: Net | None = None) -> None:
+        self._model, self._net = model, net if net is not None and net.sight_out else None
         self._priors = [_prior_of(model.arena, row) for row in weights.prior]
         pieces = sum(model.game.position.setup.counts)
         self._per_piece = len(self._priors) / (pieces * model.colours + 1)
@@ -180,7 +183,24 @@ class FirstSight:
         found: list[int] = []
         for colour, legal in state.choices:
             found += prior.scored(state, colour, members(legal))
+        if self._net is not None:
+            found = self._seen(self._net, state, found)
         found.sort(reverse=True)
+        return found
+
+    def _seen(self, net: Net, state: State, scored: list[int]) -> list[int]:
+        """Scored moves with what the net makes of them."""
+        arena = self._model.arena
+        stride = arena.ground.stride
+        worths = net.cell_steps(states_of(self._model, state), stride)
+        footprint = footprints_of(arena.table)
+        found = []
+        for one in scored:
+            index = one & INDEX
+            more = net.sight_shape[arena.shapes[index]]
+            for part, worth in zip(footprint(arena.numbers[index]), worths, strict=True):
+                more += sum(worth[stride + 1 + bit] for bit in members(part))
+            found.append(one + (more << SCORED_BITS))
         return found
 
 

@@ -12,6 +12,7 @@ from rollwrite.players.job import Budget
 from rollwrite.players.tile.core import Searching, current
 from rollwrite.players.tile.memory import Memory
 from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.net import load_net
 from rollwrite.players.tile.preparing import looked_at
 from rollwrite.players.tile.tree import Found
 from rollwrite.players.tile.value import Valuation, total_of
@@ -78,6 +79,7 @@ def think(
     scheme: str | None = None,
     memory: Memory | None = None,
     solves: bool = False,
+    sees: bool = False,
     is_asked_to_stop: Callable[[], bool] = never,
 ) -> Thought:
     """Look at a game that is not over.
@@ -89,6 +91,8 @@ def think(
     :param memory: of who thinks about the same game again and again, by the clock.
     :param solves: whether it looks at every way the game can end, where that is near and the
         compiled search thinks. By the clock it always does.
+    :param sees: whether the net of the game is asked, too, where there is one and the compiled
+        search thinks: plain Python would look at far fewer positions with it.
     :param is_asked_to_stop: asked now and then; when it says yes the best move so far counts.
     :raises ValueError: the game is over.
     """
@@ -107,7 +111,7 @@ def think(
         return budget.seconds is not None and process_time() - began >= budget.seconds
 
     model = Model(game)
-    valuation = _valuation(model, scheme)
+    valuation = _valuation(model, scheme, sees=sees)
     search = (memory or Memory()).search(game, model, valuation, current())
     if solves or budget.seconds is not None:
         solved = search.solve(*_patience(budget, began, is_asked_to_stop))
@@ -120,20 +124,29 @@ def think(
 
 
 def ponder(
-    game: Game, memory: Memory, is_asked_to_stop: Callable[[], bool], *, scheme: str | None = None
+    game: Game,
+    memory: Memory,
+    is_asked_to_stop: Callable[[], bool],
+    *,
+    scheme: str | None = None,
+    sees: bool = False,
 ) -> None:
-    """Look at a game into a memory until asked to stop, all is exact or the memory is full."""
+    """Look at a game into a memory until asked to stop, all is exact or the memory is full.
+
+    :param scheme, sees: as for :func:`think`, which goes on from there where they are the same.
+    """
     if game.is_over or looked_at(game, Random(0)) is not None:
         return
     model = Model(game)
-    search = memory.search(game, model, _valuation(model, scheme), current())
+    search = memory.search(game, model, _valuation(model, scheme, sees=sees), current())
     _run(search, None, never, is_asked_to_stop)
 
 
-def _valuation(model: Model, scheme: str | None) -> Valuation:
+def _valuation(model: Model, scheme: str | None, *, sees: bool) -> Valuation:
     variant = model.game.variant
-    weights = load_weights(weights_name(variant))
-    return Valuation(model, weights, scheme_for(scheme, variant.schemes))
+    name = weights_name(variant)
+    net = load_net(name) if sees and current().name == "compiled" else None
+    return Valuation(model, load_weights(name), scheme_for(scheme, variant.schemes), net)
 
 
 def _run(

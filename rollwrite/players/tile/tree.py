@@ -103,7 +103,7 @@ class Search:
     def __init__(self, model: Model, weights: Weights, valuation: Valuation) -> None:
         self.model = model
         self._valuation = valuation
-        self.sight = FirstSight(model, weights)
+        self.sight = FirstSight(model, weights, valuation.net)
         self.root = self._node(model.root)
         self.simulations = 0
         #: About what a node takes of memory: its sets of placements, mostly.

@@ -18,6 +18,7 @@ from typing import Final, Protocol
 from rollwrite.board import members
 from rollwrite.players.tile.arena import Arena
 from rollwrite.players.tile.model import NOBODY, ByHands, Model, State
+from rollwrite.players.tile.net import UNIT, Net, part_of, rows_of, states_of
 from rollwrite.players.tile.weights import Weights
 from rollwrite.tilegame.scoring import Scheme
 
@@ -191,11 +192,16 @@ class Valuation:
     :ivar holders: those of each player who has not left.
     :ivar progress: what the number of pieces on the board is multiplied by for the spread's row.
     :ivar alone: who plays alone, by the rules or because all others have left; else None.
+    :ivar net: what the board shows beside; None where that is not asked, or not known.
     """
 
-    def __init__(self, model: Model, weights: Weights, scheme: Scheme) -> None:
+    def __init__(
+        self, model: Model, weights: Weights, scheme: Scheme, net: Net | None = None
+    ) -> None:
         game = model.game
         setup = game.position.setup
+        self._model = model
+        self.net = net
         self._features = features_of(model)
         self._further = weights.further
         self._spread = weights.spread
@@ -232,7 +238,11 @@ class Valuation:
             return self._final(points)
         spread = self._spread[int(sum(state.placed) * self.progress)]
         if self._players == 2 == len(points):
-            first = _logistic((points[0] - points[1]) / spread)
+            odds = (points[0] - points[1]) / spread
+            if self.net is not None:
+                more = self._more(self.net, state)
+                odds += more if state.turn == 0 else -more
+            first = _logistic(odds)
             return [first, 1 - first]
         values = [0.0] * self._players
         most = max(len(points) - 1, 1)
@@ -243,6 +253,13 @@ class Valuation:
                     values[player] += ahead / most
                     values[other] += (1 - ahead) / most
         return values
+
+    def _more(self, net: Net, state: State) -> float:
+        """By how much the log odds of the colour to move are better than one expects."""
+        model = self._model
+        rows, part = list(rows_of(model, state)), part_of(model, state, net.parts)
+        stride = model.arena.ground.stride
+        return net.log_odds(states_of(model, state), stride, rows, part) / UNIT
 
     def told(self, value: float) -> float:
         """A value as one tells it: alone it is the share of all squares that will be placed.

@@ -60,11 +60,19 @@ def bot_text(t: Translator, table: AnyTable, seat: Seat) -> str | None:
     return t("table.bot.plays_for", bot=bot_name(seat.level), name=seat.name)
 
 
-def player_name(t: Translator, seat: Seat) -> str:
-    """Who plays on a seat: its person, the program that sits there, or one for its person."""
-    if seat.level is None or seat.is_bot:
+def player_name(t: Translator, seat: Seat, rules: AnyRules | None = None) -> str:
+    """Who plays on a seat: its person, the program that sits there, or one for its person.
+
+    :param rules: of a game whose strongest programs may not play here: others play for them.
+    """
+    if seat.level is None:
         return seat.name
-    return t("table.bot.for", bot=bot_name(seat.level), name=seat.name)
+    level = seat.level if rules is None else min(seat.level, max(levels_here(rules)))
+    if not seat.is_bot:
+        return t("table.bot.for", bot=bot_name(level), name=seat.name)
+    if level == seat.level:
+        return seat.name
+    return t("table.bot.like", name=seat.name, bot=bot_name(level))
 
 
 def who_plays(
@@ -86,7 +94,7 @@ def who_plays(
 def waiting_title(t: Translator, table: AnyTable, numbers: list[int]) -> str:
     """Whom the table waits for, by the numbers of seats: "Waiting for Ana", "Vera is thinking"."""
     seats = [seat for number in numbers if (seat := table.seat(number)) is not None]
-    names = t.join([player_name(t, seat) for seat in seats])
+    names = t.join([player_name(t, seat, table.rules) for seat in seats])
     if seats and all(seat.level is not None for seat in seats):
         return t.n("table.task.thinking.title", len(seats), names=names)
     return t("table.task.wait.title", names=names)

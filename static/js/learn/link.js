@@ -23,7 +23,7 @@ function plain(now) {
     task.chips = undefined;
     if (isDoom) task.text = "";
   }
-  for (const player of players) player.doomed = null;
+  for (const player of players) player.doomed = undefined;
   return now;
 }
 

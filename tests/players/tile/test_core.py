@@ -21,10 +21,11 @@ from rollwrite.tilegame.variants import VARIANTS
 # half a minute and more for it.
 _COMPARE = """
 import json, sys
-from tests.players.tile.trees import compared, compared_when_followed, solved
+from tests.players.tile.trees import compared, compared_when_followed, compared_with_net, solved
 positions, simulations, ends = json.loads(sys.argv[1]), int(sys.argv[2]), json.loads(sys.argv[3])
 found = compared(positions, simulations)
 found.append(["followed", *compared_when_followed(*positions[0], simulations)])
+found.append(["net", *compared_with_net(*positions[0], simulations // 4)])
 print(json.dumps([found, solved(*ends)]))
 """
 
@@ -78,16 +79,16 @@ def _check_compared(
 def test_what_is_compiled_finds_the_same_as_plain_python() -> None:
     positions = [("junior", 17), ("draft-2", 120), ("reverse-3", 50)]
     ends = (["junior", "reverse-2"], 1, 4)
-    assert len(_check_compared(positions, 12, ends, NUMBA_DISABLE_JIT="1")) == len(positions) + 1
+    assert len(_check_compared(positions, 12, ends, NUMBA_DISABLE_JIT="1")) == len(positions) + 2
 
 
 @pytest.mark.nightly
 @pytest.mark.timeout(1800)
 def test_compiled_it_finds_the_same_in_every_game() -> None:
     positions = [(key, plies) for key in VARIANTS for plies in (1, 8, 17, 30, 50, 58, 66, 90, 110)]
-    ends = ([key for key, variant in VARIANTS.items() if variant.players <= 2], 4, 5)
+    ends = ([key for key, variant in VARIANTS.items() if variant.players <= 2], 4, 8)
     names = _check_compared([("duo", 12), *positions], 300, ends, ROLLWRITE_CORE="")
-    assert {name.partition(" ")[0] for name in names} == {*VARIANTS, "followed"}
+    assert {name.partition(" ")[0] for name in names} == {*VARIANTS, "followed", "net"}
 
 
 @pytest.mark.nightly

@@ -8,6 +8,7 @@ import pytest
 from rollwrite.players.job import Budget
 from rollwrite.players.tile import LEVELS, choose, choosing, level, strongest, think
 from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.net import layout_of, load_net, net_from_bytes
 from rollwrite.players.tile.tree import Search
 from rollwrite.players.tile.value import Valuation
 from rollwrite.players.tile.weights import load_weights, weights_name
@@ -142,3 +143,25 @@ def test_there_are_nine_levels_and_two_need_the_compiled_search(
     assert level(9) is LEVELS[8]
     with pytest.raises(ValueError, match=r"1 to 9$"):
         level(10)
+
+
+def test_plain_python_thinks_without_a_net() -> None:
+    # A level is a number of simulations: it shall play the same with the extra and without.
+    game = some_game("duo", "net", 9)
+    blind = think(game, Budget(playouts=20), Random(1))
+    assert think(game, Budget(playouts=20), Random(1), sees=True) == blind
+
+
+@pytest.mark.parametrize("key", ["duo"])
+def test_a_net_that_is_kept_fits_its_game(key: str) -> None:
+    net, model = load_net(key), Model(some_game(key, "net", 9))
+    assert net is not None
+    assert net_from_bytes(net.as_bytes()) == net
+    assert len(net.row) == layout_of(model).rows * net.hidden
+    weights, scheme = load_weights(key), SCHEMES["pentobi"]
+    blind = Valuation(model, weights, scheme)(model.root)
+    seen = Valuation(model, weights, scheme, net)(model.root)
+    # It corrects what one expects, and does not turn it over.
+    assert seen != blind
+    assert seen == pytest.approx(blind, abs=0.3)
+    assert sum(seen) == pytest.approx(1)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
+from itertools import product
 from random import Random
 from typing import Any
 
 from rollwrite.players.tile import arena
 from rollwrite.players.tile.analysis import values_at_end
 from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.net import PATCH, SIGHTED, STATES, WIDE, Net, layout_of
 from rollwrite.players.tile.preparing import looked_at
 from rollwrite.players.tile.strong.searching import StrongSearch
 from rollwrite.players.tile.tree import Node, Search
@@ -17,6 +20,7 @@ from rollwrite.players.tile.weights import load_weights, weights_name
 from rollwrite.tilegame import Game, new_game
 from rollwrite.tilegame.playing import random_move
 from rollwrite.tilegame.scoring import scheme_for
+from tests.players.tile.exact import TooManyError
 from tests.tilegame.test_game import some_game
 
 
@@ -66,31 +70,37 @@ def _placed(row: tuple[Any, ...], model: Model) -> tuple[Any, ...]:
 
 def solved(keys: Sequence[str], seeds: int, plies: int) -> list[tuple[str, int, int, float, float]]:
     """Of the last positions of random games, solved: how far ahead the player to move ends who
-    plays the line that is told, and how far as can be; what he may expect, and has then."""
+    plays the line that is told, and how far as can be; what he may expect, and has then.
+
+    Only of those with few enough ways to end that all of them can be tried here.
+    """
     found = []
-    for key in keys:
-        for seed in range(seeds):
-            ended = some_game(key, seed, 1000)
-            for left in range(1, plies + 1):
-                game = ended.take_back(left)
-                if looked_at(game, Random(1)) is None:
-                    found.append((f"{key} {seed} {left}", *_line_and_best(game)))
+    for key, seed in product(keys, range(seeds)):
+        ended = some_game(key, seed, 1000)
+        for left in range(1, plies + 1):
+            game = ended.take_back(left)
+            if looked_at(game, Random(1)) is not None:
+                break
+            try:
+                best = _best_ahead(game, game.player, [_MOST_TRIED])
+            except TooManyError:
+                break
+            found.append((f"{key} {seed} {left}", *_line(game, best)))
     return found
 
 
-def _line_and_best(game: Game) -> tuple[int, int, float, float]:
+def _line(game: Game, best: int) -> tuple[int, int, float, float]:
     model = Model(game)
     ending = _both(game)[1].solve(1_000_000, lambda: False)
     assert ending is not None
     end, player = game, game.player
     assert player is not None
-    (best, _, _, sequel), *_ = ending.lines
-    for move in (best, *sequel):
+    (first, _, _, sequel), *_ = ending.lines
+    for move in (first, *sequel):
         end = end.play(model.placement(move))
     assert end.is_over
     value = _valuation(model).told(ending.after_best[player])
-    has = values_at_end(end)[player]
-    return _ahead(end, player), _best_ahead(game, player), value, has
+    return _ahead(end, player), best, value, values_at_end(end)[player]
 
 
 def _ahead(game: Game, player: int) -> int:
@@ -100,12 +110,52 @@ def _ahead(game: Game, player: int) -> int:
     return ahead if scheme.high_wins else -ahead
 
 
-def _best_ahead(game: Game, player: int) -> int:
+#: So many positions are tried.
+_MOST_TRIED = 2000
+
+
+def _best_ahead(game: Game, player: int | None, left: list[int]) -> int:
     """How far ahead a player ends when all play the rest as well as can be."""
+    assert player is not None
+    left[0] -= 1
+    if left[0] < 0:
+        raise TooManyError
     if game.is_over:
         return _ahead(game, player)
-    found = [_best_ahead(game.play(move), player) for move in game.legal_moves()]
+    found = [_best_ahead(game.play(move), player, left) for move in game.legal_moves()]
     return max(found) if game.player == player else min(found)
+
+
+def compared_with_net(key: str, plies: int, simulations: int) -> tuple[int, int]:
+    """The same of one position when both have a net; it may say anything."""
+    game = _played(key, plies)
+    assert game is not None
+    return _share(*_both(game, _any_net(Model(game))), simulations)
+
+
+def _any_net(model: Model) -> Net:
+    hidden, second, parts = 8, 4, 3
+    rng = Random(1)
+
+    def numbers(kind: str, count: int, most: int) -> array[int]:
+        return array(kind, (rng.randint(-most, most) for _ in range(count)))
+
+    return Net(
+        hidden, second, parts,
+        patch=numbers("h", PATCH * STATES * WIDE, 60),
+        patch_bias=numbers("i", WIDE, 60),
+        all=numbers("h", WIDE * hidden, 30),
+        row=numbers("h", layout_of(model).rows * hidden, 40),
+        row_bias=numbers("i", hidden, 300),
+        middle=numbers("h", parts * second * hidden, 90),
+        middle_bias=numbers("i", parts * second, 9000),
+        last=numbers("h", parts * second, 90),
+        last_bias=numbers("i", parts, 900),
+        sight=numbers("h", PATCH * STATES * SIGHTED, 60),
+        sight_bias=numbers("i", SIGHTED, 60),
+        sight_out=numbers("h", 3 * SIGHTED, 600),
+        sight_shape=numbers("h", layout_of(model).shapes, 9),
+    )  # fmt: skip
 
 
 def _played(key: str, plies: int) -> Game | None:
@@ -118,15 +168,16 @@ def _played(key: str, plies: int) -> Game | None:
     return None if game.is_over or looked_at(game, Random(1)) is not None else game
 
 
-def _both(game: Game) -> tuple[Search, StrongSearch]:
+def _both(game: Game, net: Net | None = None) -> tuple[Search, StrongSearch]:
     model = Model(game)
-    weights, valuation = load_weights(weights_name(game.variant)), _valuation(model)
+    weights, valuation = load_weights(weights_name(game.variant)), _valuation(model, net)
     return Search(model, weights, valuation), StrongSearch(model, weights, valuation)
 
 
-def _valuation(model: Model) -> Valuation:
+def _valuation(model: Model, net: Net | None = None) -> Valuation:
     variant = model.game.variant
-    return Valuation(model, load_weights(weights_name(variant)), scheme_for(None, variant.schemes))
+    weights, scheme = load_weights(weights_name(variant)), scheme_for(None, variant.schemes)
+    return Valuation(model, weights, scheme, net)
 
 
 def _share(plain: Search, strong: StrongSearch, simulations: int) -> tuple[int, int]:

@@ -164,7 +164,11 @@ def test_a_table_of_paper_is_told_and_stands_in_the_list(app: Flask) -> None:
     assert rows[0].endswith("Table,Empty,Strikes")
     assert rows[1:] == ["1,Owl,1,3,", "2,Fox,1,12,"]
     wrong = told | {"points-1": "many"}
-    assert teacher.post(f"/class/{code}/do", data=wrong).status_code == 422
+    refused = teacher.post(f"/class/{code}/do", data=wrong)
+    assert refused.status_code == 422
+    assert "“many” isn’t a result" in refused.text
+    # What is counted stands over the boxes.
+    assert "Empty squares:" in refused.text
     # The one with most empty squares is named without a place.
     show = app.test_client().get(f"/class/{code}/show").text
     assert '<span class="rank">1</span>' in show

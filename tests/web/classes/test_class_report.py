@@ -25,13 +25,17 @@ def play(service: Service, code: str, most: int = 10_000) -> None:
         # Not all of its children have come; else it begins by itself.
         service.act_from_outside(code, 1, StartGame())
     for _ in range(most):
-        table = service.snapshot(code).table
+        seen = service.snapshot(code)
+        table = seen.table
         assert table.game is not None
         due = table.rules.due(table.game)
         if not due:
             return
         command = FAMILIES[table.rules.key].without_thinking(table.game, due[0])
-        service.act_from_outside(code, due[0], command)
+        if table.level_of(due[0]) is None:
+            service.act_from_outside(code, due[0], command)
+        else:
+            service.act_for_program(seen, due[0], command, f"bot-{seen.seq}")
 
 
 def lesson(app: Flask, service: Service, most: int, **changed: str) -> tuple[FlaskClient, str]:

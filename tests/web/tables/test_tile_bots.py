@@ -85,7 +85,7 @@ def test_a_table_from_a_stronger_server_goes_on_and_says_so(
     assert (bot["name"], bot["level"], bot["bot_text"]) == ("Hugo", 8, "Plays like Rosa here")
     ana.act("StartGame")
     ana.play(ana.legal()[0]["move"])
-    assert ana.view()["tasks"][0]["title"] == "Hugo is thinking"
+    assert ana.view()["tasks"][0]["title"] == "Hugo (like Rosa) is thinking"
 
 
 def test_who_waits_reads_who_thinks(app: Flask) -> None:

@@ -6,6 +6,7 @@ is a tuple of arrays, which compiled code reads as it is; none is ever replaced 
 
 from __future__ import annotations
 
+from array import array
 from functools import cache
 from math import log1p
 from typing import Any, Final, NamedTuple, TypeAlias, cast
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 from rollwrite.board import PlacementTable
 from rollwrite.players.tile.arena import Arena, Ground, ground_of
 from rollwrite.players.tile.model import ByColours, ByHands, Model
+from rollwrite.players.tile.net import KINDS, OUTSIDE, SIGHTED, STATES, WIDE, Net
 from rollwrite.players.tile.prior import FEATURES, PARTS, POWERS, STEPS
 from rollwrite.players.tile.value import COLOUR_NAMES, HAND_NAMES, Valuation
 from rollwrite.players.tile.weights import Weights
@@ -78,6 +80,24 @@ class Land(NamedTuple):
     used: Ints
 
 
+class Layers(NamedTuple):
+    """A net, or one that is empty; see :class:`~rollwrite.players.tile.net.Net`."""
+
+    patch: NDArray[np.float32]
+    patch_bias: NDArray[np.float32]
+    all: Floats
+    row: Floats
+    row_bias: Floats
+    middle: Floats
+    middle_bias: Floats
+    last: Ints
+    last_bias: Ints
+    sight: NDArray[np.float32]
+    sight_bias: NDArray[np.float32]
+    sight_out: Ints
+    sight_shape: Ints
+
+
 class Terms(NamedTuple):
     """Whose turn it is, how it ends and what is expected: all that the rules and weights say.
 
@@ -101,6 +121,7 @@ class Terms(NamedTuple):
     :ivar progress: what the number of pieces on the board is multiplied by for the spread, and
         ``per_piece`` for first sight.
     :ivar par: the points that who plays alone expects at the root.
+    :ivar net: what the board shows beside.
     """
 
     ring: Ints
@@ -131,6 +152,7 @@ class Terms(NamedTuple):
     progress: float
     per_piece: float
     par: float
+    net: Layers
 
 
 class Stack(NamedTuple):
@@ -188,6 +210,9 @@ class Scratch(NamedTuple):
     :ivar keys: scored moves.
     :ivar path: for each depth the node, the move gone to, and the node of a proved better one.
     :ivar scores: of the moves of a node.
+    :ivar states: of the cells, as the net sees them; ``rows`` of its inputs.
+    :ivar pools: what its patches come to, ``sums`` what comes to its first layer, and ``deep`` to
+        its second one.
     """
 
     ground: Words
@@ -197,6 +222,11 @@ class Scratch(NamedTuple):
     keys: Ints
     path: Ints
     scores: Floats
+    states: NDArray[np.uint16]
+    rows: Ints
+    pools: NDArray[np.float32]
+    sums: Floats
+    deep: Floats
 
 
 def words_of(sets: list[int], count: int) -> Words:
@@ -335,6 +365,27 @@ def terms_of(model: Model, weights: Weights, valuation: Valuation) -> Terms:
         progress=valuation.progress,
         per_piece=len(weights.prior) / (pieces * colours + 1),
         par=valuation.par,
+        net=_layers(valuation.net),
+    )
+
+
+def _layers(net: Net | None) -> Layers:
+    net = net or Net(0, 0, 0, *(array(kind) for kind in KINDS))
+    hidden, second, parts = net.hidden, net.second, net.parts
+    return Layers(
+        patch=np.array(net.patch, np.float32).reshape(-1, STATES, WIDE),
+        patch_bias=np.array(net.patch_bias, np.float32),
+        all=np.array(net.all, np.float64).reshape(-1, max(hidden, 1)),
+        row=np.array(net.row, np.float64).reshape(-1, max(hidden, 1)),
+        row_bias=np.array(net.row_bias, np.float64),
+        middle=np.array(net.middle, np.float64).reshape(parts, hidden, second),
+        middle_bias=np.array(net.middle_bias, np.float64).reshape(parts, second),
+        last=np.array(net.last, np.int64).reshape(parts, second),
+        last_bias=np.array(net.last_bias, np.int64),
+        sight=np.array(net.sight, np.float32).reshape(-1, STATES, SIGHTED),
+        sight_bias=np.array(net.sight_bias, np.float32),
+        sight_out=np.array(net.sight_out, np.int64).reshape(-1, SIGHTED),
+        sight_shape=np.array(net.sight_shape, np.int64),
     )
 
 
@@ -369,6 +420,11 @@ def scratch_for(land: Land, terms: Terms, depths: int) -> Scratch:
         keys=np.zeros(len(land.numbers) * colours + 1, np.int64),
         path=np.zeros((depths, 3), np.int64),
         scores=np.zeros(128),
+        states=np.full(land.covering.shape[0] + 2 * int(land.lattice[0]) + 2, OUTSIDE, np.uint16),
+        rows=np.zeros(4 * len(land.shape) + 2, np.int64),
+        pools=np.zeros(max(WIDE, SIGHTED), np.float32),
+        sums=np.zeros(len(terms.net.row_bias)),
+        deep=np.zeros(terms.net.last.shape[1]),
     )
 
 

@@ -20,7 +20,9 @@ from rollwrite.players.tile.strong.arrays import (
     Terms,
 )
 from rollwrite.players.tile.strong.compiling import ONE, ZERO, compiled, lowest_bit
+from rollwrite.players.tile.strong.nets import add_sight, look
 from rollwrite.players.tile.strong.states import free_cells, spread
+from rollwrite.players.tile.strong.values import floods
 
 #: For each feature the number of its part and of its area.
 _PART: Final = tuple(PARTS.index(part) for part, _ in FEATURES)
@@ -119,8 +121,14 @@ def rank(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int, m
     for colour in range(colours):
         if not terms.by_hands and stack.turn[depth, 0] != colour:
             continue
+        sees = len(terms.net.sight_out) > 0
+        if sees:
+            floods(land, stack, scratch, depth)
+            look(land, stack, scratch, depth)
         _areas(land, stack, scratch, depth, colour)
         _weigh_cells(terms, scratch, stage)
+        if sees:
+            add_sight(land, terms, scratch)
         offset = colour << INDEX_BITS
         for w in range(words):
             legal = sets[depth, POSSIBLE, colour, w] & sets[depth, REACH, colour, w]
@@ -131,6 +139,8 @@ def rank(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int, m
                 legal &= legal - ONE
                 number = land.numbers[index]
                 score = of_size * land.sizes[index]
+                if sees:
+                    score += terms.net.sight_shape[land.shapes[index]]
                 for spot in range(at[number, 0], at[number, 3]):
                     score += cells[spots[spot]]
                 keys[count] = (score << SCORED_BITS) + offset + index

@@ -6,6 +6,7 @@ from math import exp
 from typing import Final
 
 from rollwrite.players.tile.model import NOBODY
+from rollwrite.players.tile.net import UNIT
 from rollwrite.players.tile.strong.arrays import (
     CLOSED,
     COVERED,
@@ -23,6 +24,7 @@ from rollwrite.players.tile.strong.arrays import (
     Words,
 )
 from rollwrite.players.tile.strong.compiling import ZERO, compiled, count_bits
+from rollwrite.players.tile.strong.nets import log_odds
 from rollwrite.players.tile.strong.states import between, free_cells, spread
 from rollwrite.players.tile.value import ALONE, MARGIN
 
@@ -46,7 +48,7 @@ def _popcount(ground: Words, row: int) -> int:
 
 
 @compiled
-def _floods(land: Land, stack: Stack, scratch: Scratch, depth: int) -> None:
+def floods(land: Land, stack: Stack, scratch: Scratch, depth: int) -> None:
     """What each colour comes to from its corners, through its room."""
     ground, cells = scratch.ground, stack.cells
     colours, words = cells.shape[2], cells.shape[3]
@@ -123,7 +125,7 @@ def _beside_others(ground: Words, found: Floats, c: int, colours: int) -> None:
 @compiled
 def _colour_features(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int) -> None:
     """See :data:`~rollwrite.players.tile.value.COLOUR_NAMES`."""
-    _floods(land, stack, scratch, depth)
+    floods(land, stack, scratch, depth)
     ground, found = scratch.ground, scratch.features
     colours = stack.cells.shape[2]
     small_stop, middle_stop = land.of_size[0], land.of_size[1]
@@ -309,7 +311,11 @@ def value(
         together += stack.numbers[depth, PLACED, c]
     width = terms.spread[int(together * terms.progress)]
     if terms.players == 2 and len(playing) == 2:
-        first = _logistic((points[1, 0] - points[1, 1]) / width)
+        odds = (points[1, 0] - points[1, 1]) / width
+        if len(terms.net.row):
+            more = log_odds(land, terms, stack, scratch, depth) / UNIT
+            odds += more if stack.turn[depth, 0] == 0 else -more
+        first = _logistic(odds)
         values[row, 0] = first
         values[row, 1] = 1 - first
         return

@@ -139,7 +139,7 @@ export class DiceScreens {
 
   /** One plays the dice game alone at a table of its own, which begins at once. */
   playAlone() {
-    return h.a({ class: "button small", href: "/solo?bots=0" }, t("script.lobby.alone"));
+    return h.a({ href: "/solo?bots=0" }, t("script.lobby.alone"));
   }
 
   /**

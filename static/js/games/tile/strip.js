@@ -66,14 +66,15 @@ function place(app, game, player) {
 }
 
 /**
- * The colours of a player, and the one that is shared while it is the player's turn for it (T3).
+ * The colours of a player; instead of them the one that is shared while it is the player's turn for it (T3).
  *
  * @param {TileGame} game
  * @param {TilePlayer} player
  */
 function coloursOf(game, { seat, colours }) {
   const isShared = game.to_move === seat && game.colour !== null && game.shared.includes(game.colour);
-  return isShared && game.colour !== null ? [...colours, game.colour] : colours;
+  // There is room for one colour and the word for it.
+  return isShared && game.colour !== null ? [game.colour] : colours;
 }
 
 /**

@@ -75,7 +75,7 @@ function startBar(app) {
       ? h.p(
           { class: "small soft centred" },
           view.start_problem,
-          view.seats.length === 1 ? app.screens.playAlone?.() : null,
+          view.seats.length === 1 ? [" ", app.screens.playAlone?.()] : null,
         )
       : null,
     h.button(

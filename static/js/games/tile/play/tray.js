@@ -83,11 +83,25 @@ function counted(shapes) {
 }
 
 /**
+ * The pieces in hand as they lie in the strip: those with room first.
+ *
+ * @param {PieceState} state
+ */
+export function inOrder(state) {
+  const shapes = [...counted(state.pieces)];
+  return [
+    ...shapes.filter(([shape]) => state.hasRoom(shape)),
+    ...shapes.filter(([shape]) => !state.hasRoom(shape)),
+  ];
+}
+
+/**
  * @param {PieceState} state
  * @param {string} shape
  * @param {number} copies
+ * @param {(() => void) | null} [taken] called once it is chosen; without, it can be dragged onto the board, too
  */
-function piece(state, shape, copies) {
+export function piece(state, shape, copies, taken = null) {
   const { ghost, list, game } = state;
   const isChosen = ghost?.shape === shape;
   const lying = isChosen ? ghost.orientation : 0;
@@ -104,11 +118,12 @@ function piece(state, shape, copies) {
       "aria-pressed": String(isChosen),
       onclick: (event) => {
         state.choose(shape);
+        taken?.();
         bringBoard();
         // A key press (no pointer: detail 0) goes on with the arrows, on the board.
         if (event.detail === 0) requestAnimationFrame(() => requestAnimationFrame(() => focusCell(state)));
       },
-      onpointerdown: (event) => dragIn(state, shape, event),
+      onpointerdown: taken ? undefined : (event) => dragIn(state, shape, event),
     },
     memo(h.span({ key: "picture", class: "tile-picture" }), `${state.letter} ${lying}`, () =>
       piecePicture(game.board.kind, shape, state.letter, lying),

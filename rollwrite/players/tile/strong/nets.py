@@ -1,0 +1,229 @@
+"""Compiled: what the board shows beside the linear value; as :mod:`rollwrite.players.tile.net`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rollwrite.players.tile.net import (
+    DISTANCES,
+    HALF_STEP,
+    LEGAL,
+    NEITHER,
+    ONE,
+    OTHERS,
+    OUTSIDE,
+    OWN,
+    POSSIBLE,
+    SHIFT,
+    SHIFT_ALL,
+    SHIFT_STEP,
+    SIGHTED,
+    WIDE,
+)
+from rollwrite.players.tile.strong.arrays import (
+    ONCE,
+    PLACED,
+    REACH,
+    TAKEN,
+    Land,
+    Scratch,
+    Stack,
+    Terms,
+    Words,
+)
+from rollwrite.players.tile.strong.arrays import POSSIBLE as MAY
+from rollwrite.players.tile.strong.compiling import ONE as ONE_BIT
+from rollwrite.players.tile.strong.compiling import ZERO, compiled, count_bits, lowest_bit
+from rollwrite.players.tile.strong.states import between
+
+#: Rows of the scratch ground, as the features of colours have left them: for each colour its
+#: corners and how far it comes.
+_CORNERS: Final = 4
+_NEAR: Final = 8
+_MIDDLE: Final = 12
+_FAR: Final = 16
+_FREE: Final = 20
+
+
+@compiled
+def look(land: Land, stack: Stack, scratch: Scratch, depth: int) -> None:
+    """Into the scratch the states of the cells, after a look at the features of colours."""
+    found, ground, cells = scratch.states, scratch.ground, stack.cells
+    own = stack.turn[depth, 0]
+    other = 1 - own
+    first = land.lattice[0] + 1
+    for w in range(cells.shape[3]):
+        begin = first + (w << 6)
+        _tell(found, begin, OWN, cells[depth, TAKEN, own, w])
+        _tell(found, begin, OTHERS, cells[depth, TAKEN, other, w])
+        free = ground[_FREE, w]
+        for mine in range(DISTANCES):
+            here = free & _at(ground, own, mine, w)
+            if here == ZERO:
+                continue
+            for theirs in range(DISTANCES):
+                kind = 1 + mine * DISTANCES + theirs if mine + theirs else NEITHER
+                _tell(found, begin, kind, here & _at(ground, other, theirs, w))
+
+
+@compiled
+def _at(ground: Words, colour: int, distance: int, w: int) -> np.uint64:
+    """What has some distance from a colour's corners; of 0 it may be no free cell."""
+    found: np.uint64 = ground[_CORNERS + colour, w]
+    if distance == 0:
+        found = ~ground[_FAR + colour, w]
+    elif distance == 2:
+        found = ground[_NEAR + colour, w] & ~found
+    elif distance == 3:
+        found = ground[_MIDDLE + colour, w] & ~ground[_NEAR + colour, w]
+    elif distance == 4:
+        found = ground[_FAR + colour, w] & ~ground[_MIDDLE + colour, w]
+    return found
+
+
+@compiled
+def _tell(found: NDArray[np.uint16], begin: int, kind: int, word: np.uint64) -> None:
+    """Say what is at each bit of a word."""
+    while word:
+        found[begin + lowest_bit(word)] = kind
+        word &= word - ONE_BIT
+
+
+@compiled
+def rows(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int) -> int:
+    """Into the scratch the rows of a state; how many there are."""
+    sets, numbers, found = stack.sets, stack.numbers, scratch.rows
+    shapes = len(land.shape)
+    of_possible = 4 * shapes * LEGAL
+    of_placed = of_possible + 4 * shapes * POSSIBLE
+    count = 0
+    for side in range(2):
+        colour = stack.turn[depth, 0] if side == 0 else 1 - stack.turn[depth, 0]
+        for shape in range(shapes):
+            once = numbers[depth, ONCE, colour] >> shape & 1
+            if once and not terms.has_copies:
+                continue
+            first, stop = land.shape[shape, 0], land.shape[shape, 1]
+            may = can = 0
+            if stop:
+                for w in range(first >> 6, (stop - 1 >> 6) + 1):
+                    possible = sets[depth, MAY, colour, w]
+                    if possible:
+                        possible &= between(first, stop, w)
+                        may += count_bits(possible)
+                        can += count_bits(possible & sets[depth, REACH, colour, w])
+            row = (2 * side + once) * shapes + shape
+            found[count] = row * LEGAL + _bin(can, LEGAL)
+            found[count + 1] = of_possible + row * POSSIBLE + _bin(may, POSSIBLE)
+            count += 2
+        found[count] = of_placed + side * (terms.pieces + 1) + numbers[depth, PLACED, colour]
+        count += 1
+    return count
+
+
+@compiled
+def _bin(number: int, bins: int) -> int:
+    found = 0
+    while number and found < bins - 1:
+        number >>= 1
+        found += 1
+    return found
+
+
+# Numbers are whole, and small enough for floating ones to be exact, of which a processor adds many
+# at once. Places have no signs: for others compiled code would look each time whether it counts
+# from the end.
+@compiled
+def _pool(land: Land, terms: Terms, scratch: Scratch) -> None:
+    """Into the scratch the sums of all patches, cut off and added up."""
+    states, pools = scratch.states, scratch.pools
+    patch, bias = terms.net.patch, terms.net.patch_bias
+    low, high = np.float32(0), np.float32(ONE)
+    stride = land.lattice[0]
+    row = np.uint64(stride)
+    for at in range(WIDE):
+        pools[at] = low
+    for number in range(stride + 1, len(states) - stride - 1):
+        cell = np.uint64(number)
+        if states[cell] == OUTSIDE:
+            continue
+        above, below = cell - row, cell + row
+        a, b, c = states[above - ONE_BIT], states[above], states[above + ONE_BIT]
+        d, e, f = states[cell - ONE_BIT], states[cell], states[cell + ONE_BIT]
+        g, h, i = states[below - ONE_BIT], states[below], states[below + ONE_BIT]
+        for at in range(WIDE):
+            one = (
+                ((bias[at] + patch[0, a, at]) + (patch[1, b, at] + patch[2, c, at]))
+                + ((patch[3, d, at] + patch[4, e, at]) + (patch[5, f, at] + patch[6, g, at]))
+                + (patch[7, h, at] + patch[8, i, at])
+            )
+            pools[at] += min(max(one, low), high)
+
+
+@compiled
+def add_sight(land: Land, terms: Terms, scratch: Scratch) -> None:
+    """Add to what each cell counts at first sight what the net makes of it; after a look."""
+    states, cells, sums = scratch.states, scratch.cells, scratch.pools
+    patch, bias, out = terms.net.sight, terms.net.sight_bias, terms.net.sight_out
+    low, high = np.float32(0), np.float32(ONE)
+    stride = land.lattice[0]
+    row = np.uint64(stride)
+    for number in range(stride + 1, len(states) - stride - 1):
+        cell = np.uint64(number)
+        if states[cell] == OUTSIDE:
+            continue
+        above, below = cell - row, cell + row
+        a, b, c = states[above - ONE_BIT], states[above], states[above + ONE_BIT]
+        d, e, f = states[cell - ONE_BIT], states[cell], states[cell + ONE_BIT]
+        g, h, i = states[below - ONE_BIT], states[below], states[below + ONE_BIT]
+        for at in range(SIGHTED):
+            one = (
+                ((bias[at] + patch[0, a, at]) + (patch[1, b, at] + patch[2, c, at]))
+                + ((patch[3, d, at] + patch[4, e, at]) + (patch[5, f, at] + patch[6, g, at]))
+                + (patch[7, h, at] + patch[8, i, at])
+            )
+            sums[at] = min(max(one, low), high)
+        for part in range(3):
+            total = 0
+            for at in range(SIGHTED):
+                total += int(sums[at]) * out[part, at]
+            cells[part, number - stride - 1] += total + HALF_STEP >> SHIFT_STEP
+
+
+@compiled
+def log_odds(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int) -> int:
+    """What the net says for the colour to move, as a whole number."""
+    net, sums, deep, pools = terms.net, scratch.sums, scratch.deep, scratch.pools
+    width, second = len(sums), len(deep)
+    look(land, stack, scratch, depth)
+    _pool(land, terms, scratch)
+    for at in range(width):
+        sums[at] = net.row_bias[at]
+    for number in range(rows(land, terms, stack, scratch, depth)):
+        row = scratch.rows[number]
+        for at in range(width):
+            sums[at] += net.row[row, at]
+    for at in range(width):
+        sums[at] *= 1 << SHIFT_ALL
+    for number in range(WIDE):
+        pool = np.float64(pools[number])
+        for at in range(width):
+            sums[at] += pool * net.all[number, at]
+    together = 0
+    for colour in range(2):
+        together += stack.numbers[depth, PLACED, colour]
+    part = together * len(net.last) // (2 * terms.pieces + 1)
+    for at in range(second):
+        deep[at] = net.middle_bias[part, at]
+    for number in range(width):
+        cut = np.float64(min(max(int(sums[number]) >> SHIFT_ALL, 0), ONE))
+        if cut != 0.0:
+            for at in range(second):
+                deep[at] += cut * net.middle[part, number, at]
+    found = net.last_bias[part]
+    for at in range(second):
+        found += min(max(int(deep[at]) >> SHIFT, 0), ONE) * net.last[part, at]
+    return int(found)
