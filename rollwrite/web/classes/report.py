@@ -234,6 +234,9 @@ def _wanted(seen: SeenClass, what: str) -> Printable:
         return CertificatesPrint(options, title, game, certificates(t, seen, kept))
     if what in {WORKSHEETS, EASIER}:
         sheets = own_sheets(seen, kept)
+        if not sheets:
+            # Said at once: no printer is needed for nothing.
+            raise PrintError("worksheet_empty")
         return OwnSheetsPrint(options_of(), own=sheets, is_easy=what == EASIER)
     if what != REPORT:
         abort(404)
