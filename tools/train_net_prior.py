@@ -110,8 +110,6 @@ def looked_in(replays: Replays, files: Sequence[Path]) -> Looked:
     keys = np.zeros(2_000_000, np.int64)
     for number, path in enumerate(files):
         data = dict(np.load(path))
-        if "roots" not in data:
-            continue
         roots, looked = data["roots"], replays.moves(data["looked"])
         ends = np.cumsum(roots[:, 2])
         for game in range(len(data["moves"])):
