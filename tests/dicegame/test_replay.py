@@ -19,6 +19,7 @@ from rollwrite.table import (
     AddSeat,
     ApproveClaim,
     AskOthers,
+    CallOffGame,
     ChangeSeat,
     ChangeSettings,
     ChooseStarter,
@@ -97,6 +98,8 @@ def long_log() -> Play:
     play.do(cmd.ReportScore(4, 9))
     play.do(RemoveSeat(4))
     play.do(ChangeSettings(Settings(small(6), dice="real")))
+    play.start()
+    play.do(CallOffGame(), None)
     play.start().roll(1, 2, 3)
     play.do(cmd.CorrectDice(play.game.players[0].seat, (4, 4, 4)))
     play.finish()
