@@ -1,6 +1,7 @@
 """Live tables beside a hundred tables of bots: how long phones wait, and how much the bots take.
 
-The bots play the dice game, then the classic tile game, at their highest levels as well.
+The bots play the dice game, then the classic tile game, at their highest levels as well; where the
+compiled search is, the strongest of all play at four more.
 
 A server in a process of its own on SQLite, with the usual pauses; its bots think in a child
 process. The phones are those of :mod:`bench.live`. Nobody is waited for at the tables of bots: they
@@ -18,6 +19,7 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from bench.live import PLAY_S, Table, as_ms, play_live, worked_s
+from rollwrite.players.tile import strongest
 from tests.service.bots import assert_is_legal
 from tests.web.server_process import Running, running
 
@@ -25,16 +27,25 @@ LIVE = 50
 OF_BOTS = 100
 #: By game: of the three bots, and of the one that plays for the person.
 LEVELS = {"dice": (5, 4, 2, 3), "classic": (7, 5, 2, 3)}
+#: Tables of the strongest, and their levels.
+OF_STRONG, STRONG = 4, (9, 9, 9, 9)
 
 
 def run(report: Callable[[str, str, str], None]) -> None:
     """Measure live tables alone, and beside the bots."""
     _measure("dice", 0, report)
-    for game in LEVELS:
-        _measure(game, OF_BOTS, report)
+    for game, levels in LEVELS.items():
+        _measure(game, OF_BOTS, report, levels)
+    if strongest() >= max(STRONG):
+        _measure("classic", OF_STRONG, report, STRONG)
 
 
-def _measure(game: str, count: int, report: Callable[[str, str, str], None]) -> None:
+def _measure(
+    game: str,
+    count: int,
+    report: Callable[[str, str, str], None],
+    levels: tuple[int, ...] = (),
+) -> None:
     with (
         tempfile.TemporaryDirectory(prefix="rollwrite-bench-") as folder,
         running(
@@ -42,7 +53,7 @@ def _measure(game: str, count: int, report: Callable[[str, str, str], None]) -> 
         ) as server,
     ):
         tables = [Table(server, number) for number in range(LIVE)]
-        codes = [_table_of_bots(server, game) for _ in range(count)]
+        codes = [_table_of_bots(server, game, levels) for _ in range(count)]
         before = _seqs(server, codes)
         start, start_s = time.perf_counter(), _thought_s(server)
         busy_s = asyncio.run(play_live(tables, PLAY_S, lambda: worked_s(server.process.pid)))
@@ -56,7 +67,8 @@ def _measure(game: str, count: int, report: Callable[[str, str, str], None]) -> 
         for begun, done, numbers in table.sent:
             answered.append(done - begun)
             heard.append(max(phone.heard[numbers[-1]] for phone in table.phones) - begun)
-    name = f"bots: {LIVE} live tables beside {count} tables of bots ({game})"
+    which = f"{game}, level {max(levels)}" if levels else game
+    name = f"bots: {LIVE} live tables beside {count} tables of bots ({which})"
     note = f"{len(heard)} commands; POST to the last phone"
     report(f"{name}, p50", as_ms(median(heard)), note)
     report(f"{name}, p99", as_ms(quantiles(heard, n=100)[98]), "the same")
@@ -69,12 +81,12 @@ def _measure(game: str, count: int, report: Callable[[str, str, str], None]) -> 
         report(f"{name}, events", f"{sum(acts) / passed_s:.0f} a second", f"of bots; {least}")
 
 
-def _table_of_bots(server: Running, game: str) -> str:
+def _table_of_bots(server: Running, game: str, levels: tuple[int, ...]) -> str:
     status, seated = server.ask("POST", "/tables", {"name": "Ana", "game": game})
     assert status == 201, seated
     code: str = seated["code"]
-    *levels, persons = LEVELS[game]
-    for level in levels:
+    *others, persons = levels
+    for level in others:
         server.command(code, seated["token"], "AddBot", seat=1, level=level)
     server.command(code, seated["token"], "StartGame")
     server.command(code, seated["token"], "LetBotPlay", seat=1, level=persons)

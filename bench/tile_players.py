@@ -18,7 +18,7 @@ from statistics import fmean, stdev
 from time import process_time
 
 from rollwrite.players.job import Budget
-from rollwrite.players.tile import LEVELS, choose, level, think
+from rollwrite.players.tile import LEVELS, choose, core, level, strongest, think
 from rollwrite.tilegame import Game, new_game
 from rollwrite.tilegame.playing import random_move
 
@@ -31,6 +31,8 @@ POSITIONS = (
 SIMULATIONS = 1000
 #: Games of the long look, of each pair of levels.
 LONG = {"duo": 100, "classic": 60, "trigon-2": 40}
+#: How many plies of a game are its opening, and who has found the usual ones.
+OPENING, OPENER = 4, 6
 
 
 def run(report: Report) -> None:
@@ -43,10 +45,12 @@ def run(report: Report) -> None:
 
 
 def run_long(report: Report) -> None:
-    """All neighbours, in three games."""
+    """All neighbours that play here, in three games; then by seat after usual openings."""
     for key, games in LONG.items():
-        for lower in LEVELS[:-1]:
+        for lower in LEVELS[: strongest() - 1]:
             _measure(key, lower.number + 1, lower.number, games, report)
+    for key in ("duo", "trigon-2"):
+        _by_seat(key, 6, 5, LONG[key] // 2, report)
 
 
 def _speed(key: str, plies: int, report: Report) -> None:
@@ -66,10 +70,42 @@ def _speed(key: str, plies: int, report: Report) -> None:
     )
 
 
+def _by_seat(key: str, one: int, other: int, openings: int, report: Report) -> None:
+    """How a level scores in each seat, after openings as they are usually played.
+
+    Each of them is played once from either seat. So is one level against itself: what is left then
+    is what the seat is worth.
+    """
+    for higher in (one, other):
+        play = partial(_play, key, higher, other, opened=_usual)
+        with ProcessPoolExecutor(os.cpu_count(), initializer=core.take) as pool:
+            scores = list(pool.map(play, range(2 * openings)))
+        first, second = fmean(scores[::2]), fmean(scores[1::2])
+        report(
+            f"tile players: {key} after usual openings, level {higher} among level {other}",
+            f"{first:.2f} first, {second:.2f} second",
+            f"{len(scores)} games",
+        )
+
+
+def _usual(key: str, number: int) -> Game:
+    """An opening as it is played: a move is the likelier the more a player has looked at it."""
+    game, rng = new_game(key), Random(f"usual/{key}/{number}")
+    for _ in range(OPENING):
+        lines = think(game, level(OPENER).budget, rng).lines
+        game = game.play(rng.choices(lines, [line.simulations for line in lines])[0].move)
+    return game
+
+
+def _random(key: str, number: int) -> Game:
+    """An opening of two random plies."""
+    return _opened(key, 2, str(number))
+
+
 def _measure(key: str, higher: int, lower: int, games: int, report: Report) -> float:
     """The mean score of a level: the share of the others whom it finishes ahead of."""
     play = partial(_play, key, higher, lower)
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
+    with ProcessPoolExecutor(os.cpu_count(), initializer=core.take) as pool:
         scores = list(pool.map(play, range(games)))
     mean = fmean(scores)
     spread = 1.96 * stdev(scores) / sqrt(games)
@@ -83,11 +119,12 @@ def _measure(key: str, higher: int, lower: int, games: int, report: Report) -> f
     return mean
 
 
-def _play(key: str, one: int, others: int, number: int) -> float:
-    """One game, from each seat in turn, after an opening of two random plies."""
-    game = new_game(key)
-    seats = game.variant.players
-    game, seat = _opened(key, 2, str(number // seats)), number % seats
+def _play(
+    key: str, one: int, others: int, number: int, opened: Callable[[str, int], Game] = _random
+) -> float:
+    """One game, from each seat in turn after each opening."""
+    seats = new_game(key).variant.players
+    game, seat = opened(key, number // seats), number % seats
     rng = Random(f"{key}/{one}/{others}/{number}")
     while not game.is_over:
         playing = level(one if game.player == seat else others)

@@ -12,6 +12,7 @@ from printables.engine.svg import svg_file
 from printables.printing import make, plain_text, read_request
 from printables.request.printable import Printable
 from printables.request.reading import Given
+from rollwrite.dicegame import BUILT_IN, parse_layout
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,10 @@ class Printed:
 
     def __len__(self) -> int:
         return len(self.document.pages)
+
+    def __repr__(self) -> str:
+        count = f"{len(self)} page" if len(self) == 1 else f"{len(self)} pages"
+        return f"<Printed: {self.chosen.name}, {count}, {self.chosen.options.paper}>"
 
     def files(self, form: Format = "pdf", dpi: int = USUAL_DPI) -> list[bytes]:
         """One PDF, or an ``svg`` or a ``png`` for each page.
@@ -70,15 +75,26 @@ class Printed:
         return page.split("\n", 1)[1]
 
 
-def printed(name: str, **choices: Given) -> Printed:
+def printed(name: str, **choices: Given | Path) -> Printed:
     """What ``rollwrite print`` prints, with the same names and choices.
 
     :param name: ``sheet``, ``solo``, ``card``, ``game``, ``worksheet``, ...: all are in
         ``printables.printing.PRINTABLES``.
     :param choices: by the names of the options, with ``_`` for ``-``: ``paper="a5"``,
         ``theme="large"``, ``lang="es"``, ``up=2``, ``copies=4``, and what is the printable's own.
+        ``layout`` is a name, a :class:`~rollwrite.dicegame.Layout`, or the path of a TOML file.
     :raises PrintError: there is no such printable, it has no such choice, or it cannot be so; the
         sentence says what can.
+    :raises LayoutError: what is in the file is no layout.
+    :raises OSError: it cannot be read.
     """
-    chosen = read_request(name, choices)
+    chosen = read_request(name, {key: _read(key, given) for key, given in choices.items()})
     return Printed(chosen, make(chosen).document)
+
+
+def _read(key: str, given: Given | Path) -> Given:
+    """What was chosen; of a layout in a file the layout."""
+    is_file = key == "layout" and isinstance(given, str) and given not in BUILT_IN
+    if isinstance(given, Path) or (is_file and Path(str(given)).suffix):
+        return parse_layout(Path(str(given)).read_text("utf-8-sig"))
+    return given

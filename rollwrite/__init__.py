@@ -20,9 +20,12 @@ Start here::
 Tile games: :func:`new_game`, :data:`VARIANTS`, :func:`read_blksgf`, :func:`write_blksgf`, and
 :func:`think`, which says what each move is worth. Dice game: :func:`deal`, with a sheet that is
 ours (:func:`built_in_layout`) or your own (:func:`parse_layout`); :func:`simulate` lets bots play
-it, :func:`coach` looks back. Filled sheets: :func:`parse_filled`, :func:`check`. Paper:
+it, :func:`coach` looks back; :class:`Settings`, :func:`level` and :class:`Budget` say how. Filled
+sheets: :func:`parse_filled`, :func:`load_filled` for JSON text, :func:`check`. Paper:
 :func:`printed`. What the rules do not allow raises :class:`MoveError` in a tile game and
-:class:`RefusedError` in the dice game, with the numbers of the rules.
+:class:`RefusedError` in the dice game, with the numbers of the rules; what cannot be read
+:class:`LayoutError` or :class:`SheetInputError`, what cannot be printed :class:`PrintError`. As
+text each is a sentence.
 
 Everything is typed, and loaded when it is first asked for. The guide with examples is
 ``docs/library.md``, the rulebook ``docs/rules.md``.
@@ -33,11 +36,15 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from rollwrite.worded import WordedError, say_with
+
 if TYPE_CHECKING:
+    from printables.engine.options import PrintError
     from printables.printed import printed
-    from rollwrite.checking import check, parse_filled
-    from rollwrite.dicegame import built_in_layout, parse_layout
+    from rollwrite.checking import SheetInputError, check, load_filled, parse_filled
+    from rollwrite.dicegame import LayoutError, Settings, built_in_layout, parse_layout
     from rollwrite.dicegame.rules.playing import DiceGame, deal
+    from rollwrite.players import Budget, level
     from rollwrite.players.dice.coach import coach
     from rollwrite.players.dice.simulation import simulate
     from rollwrite.players.tile import think
@@ -49,14 +56,21 @@ __version__ = "0.1.0"
 
 __all__ = [
     "VARIANTS",
+    "Budget",
     "DiceGame",
     "Game",
+    "LayoutError",
     "MoveError",
+    "PrintError",
     "RefusedError",
+    "Settings",
+    "SheetInputError",
     "built_in_layout",
     "check",
     "coach",
     "deal",
+    "level",
+    "load_filled",
     "new_game",
     "parse_filled",
     "parse_layout",
@@ -69,10 +83,12 @@ __all__ = [
 
 # The command line and every process of a server import this package first, and need little of it.
 _HOMES = {
+    "printables.engine.options": ("PrintError",),
     "printables.printed": ("printed",),
-    "rollwrite.checking": ("check", "parse_filled"),
-    "rollwrite.dicegame": ("built_in_layout", "parse_layout"),
+    "rollwrite.checking": ("SheetInputError", "check", "load_filled", "parse_filled"),
+    "rollwrite.dicegame": ("LayoutError", "Settings", "built_in_layout", "parse_layout"),
     "rollwrite.dicegame.rules.playing": ("DiceGame", "deal"),
+    "rollwrite.players": ("Budget", "level"),
     "rollwrite.players.dice.coach": ("coach",),
     "rollwrite.players.dice.simulation": ("simulate",),
     "rollwrite.players.tile": ("think",),
@@ -91,6 +107,15 @@ if not TYPE_CHECKING:  # where a name that is misspelt is to be found
                 globals()[name] = found
                 return found
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def _in_english(error: WordedError) -> str:
+    said: str = import_module("rollwrite.i18n.errors").in_english(error)
+    return said
+
+
+# The words lie above those who raise errors.
+say_with(_in_english)
 
 
 def __dir__() -> list[str]:

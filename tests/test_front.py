@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 import pydoc
+import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +16,9 @@ import pytest
 
 import rollwrite as rw
 from printables.engine.options import PrintError
+from rollwrite.dicegame import format_layout
 from tests.printables.reading import parsed_svg
+from tests.together import for_each
 
 
 def test_every_name_is_there_and_says_what_it_is() -> None:
@@ -53,7 +58,8 @@ def test_importing_it_loads_nothing_else() -> None:
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
-    assert done.stdout.split() == []
+    # Twenty lines by which errors find their words once somebody reads one.
+    assert done.stdout.split() == ["rollwrite.worded"]
 
 
 def test_notebooks_show_games_sheets_checks_positions_and_pages() -> None:
@@ -91,3 +97,54 @@ def test_pages_are_saved_by_their_ending(tmp_path: Path) -> None:
         sheet.save(tmp_path / "sheet.doc")
     with pytest.raises(PrintError, match="no option colours"):
         rw.printed("sheet", colours=5)
+
+
+def test_a_layout_in_a_file_is_printed_as_the_command_line_prints_it(tmp_path: Path) -> None:
+    file = tmp_path / "small.toml"
+    small = dataclasses.replace(rw.built_in_layout("travel"), name="small", side=6)
+    file.write_text(format_layout(small), encoding="utf-8")
+    for given in (file, str(file), small):
+        assert (
+            rw.printed("sheet", layout=given).document == rw.printed("sheet", layout=small).document
+        )
+    with pytest.raises(rw.PrintError, match="Unknown layout small"):
+        rw.printed("sheet", layout="small")
+    with pytest.raises(FileNotFoundError):
+        rw.printed("sheet", layout=tmp_path / "none.toml")
+
+
+def test_at_a_prompt_everything_is_a_line() -> None:
+    sheet = {"layout": rw.built_in_layout("travel"), "squares": ["BB......", *["........"] * 7]}
+    shown = [rw.printed("card"), rw.deal(["Ana", "Ben"], seed="TEA").roll(), rw.check(sheet)]
+    assert [*map(repr, shown)] == [
+        "<Printed: card, 2 pages, a4>",
+        "<DiceGame: Ana, Ben; standard, round 1>",
+        "<CheckResult: playable, 62 unfilled>",
+    ]
+
+
+@for_each(
+    "step, said",
+    [
+        (lambda: rw.deal(["Ana"]).roll(1, 2).roll(), "Not everyone has drawn yet. [round-run"),
+        (
+            lambda: rw.deal(["Ana"]).roll(1, 2).pick(2).draw([(4, 4)]),
+            "your first blue shape must cover a free corner of the sheet. [illegal-placement (D8)",
+        ),
+        (lambda: rw.parse_layout("name = 'a'\nside = 4"), "A side of 4 won’t work"),
+        (lambda: rw.parse_filled([]), "It must be a JSON object"),
+        (lambda: rw.coach([]), "This log has no such game. [no-game]"),
+        (lambda: rw.coach("game.jsonl"), "parse_log"),  # type: ignore[arg-type]
+        (lambda: rw.deal("Ana"), "deal(['Ana'])"),
+        (lambda: rw.deal(["Ana"]).draw("a1"), "(row, column)"),  # type: ignore[arg-type]
+        (lambda: rw.new_game("duo").play([(0, 0), (5, 5)]), "none of the game's shapes"),
+        (lambda: rw.new_game("duo").play(5), "5 is no move"),  # type: ignore[arg-type]
+    ],
+)
+def test_errors_are_sentences(step: Callable[[], object], said: str) -> None:
+    with pytest.raises((ValueError, TypeError), match=re.escape(said)):
+        step()
+
+
+def test_a_placement_may_be_given_by_its_cells() -> None:
+    assert rw.new_game("duo").play([(4, 5), (4, 4)]) == rw.new_game("duo").play("e9,e10")

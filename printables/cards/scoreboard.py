@@ -135,9 +135,12 @@ class _Columns:
         return 1 if self.code else 2
 
 
-def scoreboard_pages(people: Sequence[tuple[str, str]], options: Options) -> list[PrintedPage]:
+def scoreboard_pages(
+    people: Sequence[tuple[str, str]], options: Options, *, in_app: bool = False
+) -> list[PrintedPage]:
     """A line for each person.
 
+    :param in_app: whether the app has a standing, too, and counts otherwise.
     :param people: names, some perhaps empty, and where each sits; empty for nowhere.
     """
     t, page = options.t, options.whole_page
@@ -151,7 +154,7 @@ def scoreboard_pages(people: Sequence[tuple[str, str]], options: Options) -> lis
     done = 0
     while done < len(shown):
         drawing = words_page(options)
-        field = _over_it(drawing, area, options)
+        field = _over_it(drawing, area, options, in_app=in_app)
         room = field.height - _head_mm(options) - 2 * _pad(options)
         # As many on every page as on the others, so that none has but a line or two.
         each = ceil(len(shown) / ceil(len(shown) / max(int(room // lowest), 1)))
@@ -178,7 +181,7 @@ def _parts(options: Options) -> tuple[str, str]:
     return options.t("print.scorepad.empty"), options.t("print.scorepad.strikes")
 
 
-def _over_it(drawing: Drawing, area: Rect, options: Options) -> Rect:
+def _over_it(drawing: Drawing, area: Rect, options: Options, *, in_app: bool) -> Rect:
     """Title, date, what is written and who wins; the field below them."""
     t, theme, em = options.t, options.theme, body_words(options)
     dated = min(0.28 * area.width, 52.0)
@@ -188,6 +191,8 @@ def _over_it(drawing: Drawing, area: Rect, options: Options) -> Rect:
     write_on(drawing, (area.right - dated, area.y + 8), t("print.date"), dated, theme, em)
     flow = Flow(drawing, theme, area.x, top, area.width, em)
     flow.text(t("print.scorepad.match"))
+    if in_app:
+        flow.text(t("print.scorepad.in_class"))
     flow.gap(0.2)
     drawing.begin("P")
     top = signs_key(drawing, (area.x, flow.y), em, _parts(options), options) + 1.5

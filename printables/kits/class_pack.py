@@ -129,7 +129,7 @@ def class_parts(
     return [
         class_part("mats", [_mat(table, once) for table in plan], t),
         replace(sheets_part, places=printed.places, keeps_bookmarks=True),
-        class_part("board", scoreboard_pages(people, once), t),
+        class_part("board", scoreboard_pages(people, once, in_app=all_seats is not None), t),
         class_part("tents", tent_pages(tents, once), t),
     ]
 

@@ -79,7 +79,9 @@ TileGame: TypeAlias = Annotated[
     str,
     Choice("a tile game", GAME, tuple(f"tile.game.{key}" for key in VARIANTS), is_carried=True),
 ]
-Players: TypeAlias = Annotated[int | None, Choice("how many play", PLAYERS)]
+Players: TypeAlias = Annotated[
+    int | None, Choice(f"how many play, usually {USUAL_PLAYERS}", PLAYERS)
+]
 Count: TypeAlias = Annotated[int, Choice("how many different ones", COUNT)]
 DiceSeed: TypeAlias = Annotated[
     str | None,

@@ -28,7 +28,7 @@ from rollwrite.paper import Point, Rect
 
 #: What is asked: sentences ``print.worksheet.ask_<ask>``.
 Ask: TypeAlias = Literal[
-    "part", "percent", "empty", "filled", "area", "perimeter", "name", "colour"
+    "part", "percent", "count", "empty", "filled", "area", "perimeter", "name", "colour"
 ]
 
 
@@ -78,9 +78,10 @@ def read_board(text: str) -> FilledSheet:
     return sheet
 
 
-def questions_about(sheet: FilledSheet, seed: str) -> BoardTask:
+def questions_about(sheet: FilledSheet, seed: str, *, easy: bool = False) -> BoardTask:
     """Eight questions about a sheet; the same word asks the same.
 
+    :param easy: for who does not know fractions and percentages yet: squares are counted.
     :raises SoloSeedError: the text cannot be a seed.
     """
     rng = Random(f"board {clean_seed(seed)} {sheet.squares}")
@@ -90,7 +91,7 @@ def questions_about(sheet: FilledSheet, seed: str) -> BoardTask:
     empty = [cell for cell in board.cells if cell not in filled]
     star = rng.choice(empty or filled)
     questions = [
-        *_about_parts(sheet, rng),
+        *_about_parts(sheet, rng, easy=easy),
         *_about_areas(areas, rng),
         Question("name", board.format_cell(star), square=board.format_cell(star)),
     ]
@@ -104,13 +105,17 @@ def questions_about(sheet: FilledSheet, seed: str) -> BoardTask:
     return BoardTask(sheet, tuple(questions), star)
 
 
-def _about_parts(sheet: FilledSheet, rng: Random) -> Iterator[Question]:
+def _about_parts(sheet: FilledSheet, rng: Random, *, easy: bool) -> Iterator[Question]:
     squares = sheet.layout.squares
     counts = {
         colour: mask.bit_count() for colour, mask in zip(COLOURS, sheet.taken, strict=True) if mask
     }
     colours = rng.sample([*counts], min(2, len(counts)))
     yield Question("empty", sheet.unfilled)
+    if easy:
+        for colour in colours:
+            yield Question("count", counts[colour], colour)
+        return
     if sheet.unfilled:
         yield Question("filled", Fraction(squares - sheet.unfilled, squares))
     first, last = colours[0], colours[-1]

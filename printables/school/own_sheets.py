@@ -30,12 +30,16 @@ class OwnSheet:
 
 @dataclass(frozen=True)
 class OwnSheetsPrint(Printable):
-    """Questions about each child's own sheet, and all answers."""
+    """Questions about each child's own sheet, and all answers.
+
+    :ivar is_easy: whether squares are counted, without fractions and percentages.
+    """
 
     name = "worksheet"
     sizes = SMALL_SIZES
     large = LARGE_PRINT
     own: tuple[OwnSheet, ...] = ()
+    is_easy: bool = False
 
     @property
     def least_pages(self) -> int:
@@ -47,8 +51,8 @@ class OwnSheetsPrint(Printable):
         sides: list[Side] = []
         keys: list[Key] = []
         for one in self.own:
-            task = questions_about(one.sheet, one.sign)
-            sides += board_sides(task, one.sign, options, one.name)
+            task = questions_about(one.sheet, one.sign, easy=self.is_easy)
+            sides += board_sides(task, one.sign, options, one.name, easy=self.is_easy)
             answers = tuple(answer_to(asked, options.t) for asked in task.questions)
             keys.append(Key("board", one.sign, answers, one.name))
         if not sides:

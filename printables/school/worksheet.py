@@ -197,12 +197,16 @@ def _cells(area: Rect, columns: int, rows: int) -> list[Rect]:
     ]
 
 
-def board_sides(task: BoardTask, seed: str, options: Options, name: str = "") -> Iterator[Side]:
+def board_sides(
+    task: BoardTask, seed: str, options: Options, name: str = "", *, easy: bool = False
+) -> Iterator[Side]:
     """The pages that ask about a sheet.
 
     :param name: whose it is, if that is known.
+    :param easy: whether squares are counted and nothing else is needed.
     """
-    area = _body_area(options, "board")
+    topic = "count" if easy else "board"
+    area = _body_area(options, topic)
     pen = Pen(Drawing(), options)
     each = questions_on_a_page(pen, area, task)
     parts = -(-len(task.questions) // each)
@@ -212,7 +216,7 @@ def board_sides(task: BoardTask, seed: str, options: Options, name: str = "") ->
             which = range(first, min(first + each, len(task.questions)))
             draw_board_page(pen, area, task, which, each)
 
-        yield Side("board", seed, (part + 1, parts), body, name)
+        yield Side(topic, seed, (part + 1, parts), body, name)
 
 
 def tasks_and_keys(

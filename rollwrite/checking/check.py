@@ -164,6 +164,11 @@ class CheckResult:
         drawn = [(shape.round, shape) for shape in self.shapes if shape.round is not None]
         return tuple(shape for _, shape in sorted(drawn, key=lambda pair: pair[0]))
 
+    def __repr__(self) -> str:
+        codes = " ".join(dict.fromkeys(problem.code for problem in self.problems))
+        found = ", ".join(filter(None, (self.standing, codes, f"{self.unfilled} unfilled")))
+        return f"<CheckResult: {found}>"
+
     def _repr_svg_(self) -> str:
         """A picture for notebooks, with a cross where there is a problem."""
         marked = {cell for problem in self.problems for cell in problem.cells}

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rollwrite.dicegame import LayoutProblem, Square
+from rollwrite.worded import WordedError
 
 
 @dataclass(frozen=True)
@@ -22,19 +23,17 @@ class InputProblem:
     layout: LayoutProblem | None = None
 
 
-class SheetInputError(ValueError):
+class SheetInputError(WordedError):
     """Something that is not what it should be; ``problems`` names everything."""
 
     def __init__(self, problems: Sequence[InputProblem]) -> None:
         self.problems = tuple(problems)
-        super().__init__("; ".join(map(_plain, self.problems)))
+        super().__init__(problems)
 
-
-def _plain(problem: InputProblem) -> str:
-    details = [f"{key} {value}" for key, value in problem.params.items()]
-    if problem.layout is not None:
-        details.append(f"{problem.layout.code} {problem.layout.detail}".strip())
-    return " ".join((f"{problem.code}:", *details)) if details else problem.code
+    @property
+    def codes(self) -> str:
+        """The code of each problem."""
+        return "; ".join(problem.code for problem in self.problems)
 
 
 class ObjectReader:

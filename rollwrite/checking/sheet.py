@@ -241,6 +241,8 @@ def _layout(reader: ObjectReader) -> Layout | None:
             return built_in_layout(told)
         if isinstance(told, dict):
             return _inline(told)
+        if isinstance(told, Layout):  # from Python
+            return told
     except LayoutError as error:
         reader.problems += [InputProblem("layout", {}, problem) for problem in error.problems]
         return None

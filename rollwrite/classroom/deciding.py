@@ -106,9 +106,6 @@ def evolve(room: Classroom | None, event: ev.ClassEvent) -> Classroom:
     undoing, back = _undoing(room, event), room.back
     if undoing is not None:
         back = (*back, undoing)[-MOST_BACK:]
-    elif isinstance(event, ev.PhoneFreed | ev.NameRemoved):
-        # It stays so, and nothing before it is taken back in its place.
-        back = ()
     return replace(_after(after, event), back=back)
 
 
@@ -252,16 +249,16 @@ def _after(room: Classroom, event: ev.ClassEvent) -> Classroom:
             left_children = tuple(one for one in room.children if one.number != event.child)
             return replace(room, children=left_children)
         case ev.ChildCame():
-            child = replace(_child(room, event.child), has_come=True)
+            child = replace(_child(room, event.child), has_come=True, is_awaited=False)
             if event.name is not None:
                 child = replace(child, name=event.name)
             if event.table is None:
                 return _with(room, child)
             return _last(room, replace(child, table=event.table))
         case ev.ChildSat():
-            return replace(room, sat=(*room.sat, event))
+            return _on_chair(replace(room, sat=(*room.sat, event)), event)
         case ev.PhoneFreed():
-            return _with(room, replace(_child(room, event.child), has_come=False))
+            return _with(room, replace(_child(room, event.child), has_come=False, is_awaited=True))
         case ev.ChildMoved():
             return _last(room, replace(_child(room, event.child), table=event.table))
         case ev.NameRemoved():
@@ -362,6 +359,17 @@ def _last(room: Classroom, moved: Child) -> Classroom:
     """With a child at the end of its table's order."""
     others = (one for one in room.children if one.number != moved.number)
     return replace(room, children=(*others, moved))
+
+
+def _on_chair(room: Classroom, sat: ev.ChildSat) -> Classroom:
+    """With a child on the chair where a program sat: whose that was gets the child's own."""
+    child = room.child(sat.child)
+    here = () if child is None else room.at(child.table)
+    if child is None or sat.place is None or sat.place > len(here):
+        return room
+    other = here[sat.place - 1]
+    changed = {child.number: other, other.number: child}
+    return replace(room, children=tuple(changed.get(one.number, one) for one in room.children))
 
 
 def _text(text: str, most: int) -> str:

@@ -97,11 +97,13 @@ class ChildSat:
     """A child has a seat of a table in the app, whatever that is called there.
 
     :ivar code: of the table; ``seat`` its number there.
+    :ivar place: the chair on which a program sat so far, from 1; that of its own where it is None.
     """
 
     child: int
     code: str
     seat: int
+    place: int | None = optional(None)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,10 @@ def chair(room: Classroom, wanted: cmd.Join) -> tuple[Child | None, int | None]:
 
     :returns: no child for a chair more at the table; no table where all are full.
     """
+    # Who comes has a phone: chairs at tables in the app first, and then those on paper.
+    in_app = {table.number for table in room.tables if table.code is not None}
     missing = [child for child in room.children if not child.has_come]
+    missing.sort(key=lambda child: child.table not in in_app)
     for tables in _in_turn(room, wanted) if wanted.busy else ():
         here = next((child for child in missing if child.table in tables), None)
         if here is not None:
@@ -26,7 +29,8 @@ def chair(room: Classroom, wanted: cmd.Join) -> tuple[Child | None, int | None]:
             return next(spare, None), roomy
     if missing:
         return missing[0], missing[0].table
-    return None, next((table.number for table in room.roomy), None)
+    tables_with_room = sorted(room.roomy, key=lambda table: table.number not in in_app)
+    return None, next((table.number for table in tables_with_room), None)
 
 
 def moved(room: Classroom, child: Child, wanted: cmd.ComeLate) -> ev.ChildCame:

@@ -52,6 +52,7 @@ class Child:
     :ivar number: from 1; it stays.
     :ivar name: one's own; None for the animal.
     :ivar has_come: whether a phone is this child; another may be while it is not so.
+    :ivar is_awaited: whether it was here and comes back with another phone.
     """
 
     number: int
@@ -59,6 +60,7 @@ class Child:
     table: int
     name: str | None = None
     has_come: bool = False
+    is_awaited: bool = False
 
 
 @dataclass(frozen=True)

@@ -158,7 +158,10 @@ def _verdict_lines(
     """The verdict, the problems that are sure, and those that rest on doubtful squares."""
     sure = [problem for problem in result.problems if problem.is_sure]
     perhaps = [problem for problem in result.problems if not problem.is_sure]
-    lines = [verdict_text(t, result), *(f"  {one.code}  {text(one)}" for one in sure)]
+    verdict = verdict_text(t, result)
+    if sure:
+        verdict = t("words.label", label=verdict, text="").rstrip()
+    lines = [verdict, *(f"  {one.code}  {text(one)}" for one in sure)]
     if perhaps:
         lines.append(t("check.text.perhaps"))
         lines += [f"  {one.code}  {text(one)} {rests_text(t, board, one)}" for one in perhaps]

@@ -14,8 +14,14 @@ from rollwrite.table.events import TableOpened
 
 def register(parser: argparse.ArgumentParser) -> None:
     """Add the command."""
+    parser.description = "Prove that the dice of a table's games were fair."
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    verify_parser = commands.add_parser("verify", help="check every roll of a log")
+    verify_parser = commands.add_parser(
+        "verify",
+        help="check every roll of a log",
+        description="Check every roll of a log: does it follow from the secret number whose "
+        "fingerprint the table showed before the game?",
+    )
     verify_parser.add_argument(
         "log", metavar="LOG", help="a file of JSON lines, or - for standard input"
     )

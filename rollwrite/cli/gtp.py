@@ -16,7 +16,10 @@ from rollwrite import __version__
 from rollwrite.cli.speed import take
 from rollwrite.cli.terminal import MAX_BYTES, check_game, outside
 from rollwrite.players import Budget
-from rollwrite.players.tile import LEVELS, Thought, choose, level, think
+from rollwrite.players.tile import LEVELS, Thought, choose, level, strongest, think
+from rollwrite.players.tile.choosing import PLAIN
+from rollwrite.players.tile.memory import Memory
+from rollwrite.players.tile.pondering import Pondering
 from rollwrite.tilegame import Game, Move
 from rollwrite.tilegame.gtp import Engine
 from rollwrite.tilegame.gtp_line import MAX_LINE
@@ -26,7 +29,7 @@ from rollwrite.tilegame.playing import big_move
 MAX_SECONDS = 3600
 MAX_SIMULATIONS = 1_000_000
 _RANGES = {
-    "level": (1, len(LEVELS)),
+    "level": (1, strongest()),
     "simulations": (1, MAX_SIMULATIONS),
     "time": (0.001, MAX_SECONDS),
 }
@@ -42,9 +45,17 @@ def register(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--start", choices=("seated", "open"), help="the start rule")
     parser.add_argument("--seed", "-r", type=int, default=0, metavar="N", help="seed of `genmove`")
     strength = parser.add_mutually_exclusive_group()
-    strength.add_argument("--level", "-l", metavar="N", help="play like the bot of level 1 to 7")
+    strength.add_argument(
+        "--level",
+        "-l",
+        metavar="N",
+        help="play like the bot of level 1 to 7; 8 and 9 need rollwrite[strong]",
+    )
     strength.add_argument("--time", metavar="S", help="think S seconds a move")
     strength.add_argument("--simulations", metavar="K", help="simulations per move")
+    parser.add_argument(
+        "--ponder", action="store_true", help="with --time: think on while the other does"
+    )
     parser.set_defaults(func=gtp)
 
 
@@ -119,6 +130,8 @@ def gtp(args: argparse.Namespace) -> int:
                 player.set(name, value)
         except ValueError:
             raise outside(f"--{name}", value, *ends) from None
+    if args.ponder:
+        player.set("ponder", "1")
     engine = Engine(
         args.game,
         start=args.start,
@@ -128,10 +141,24 @@ def gtp(args: argparse.Namespace) -> int:
         files=_Disk(),
     )
     with interrupt.heard():
-        for answer in engine.serve(interrupt.lines()):
+        for answer in engine.serve(_pondered(interrupt.lines(), player, engine)):
             sys.stdout.write(answer)
             sys.stdout.flush()
     return 0
+
+
+def _pondered(lines: Iterator[str], player: TilePlayer, engine: Engine) -> Iterator[str]:
+    """Lines as they come; while one is waited for, the player may think on."""
+    try:
+        while True:
+            player.begin_to_ponder(engine.game)
+            line = next(lines, None)
+            player.end_pondering()
+            if line is None:
+                return
+            yield line
+    finally:
+        player.end_pondering()
 
 
 class TilePlayer:
@@ -142,16 +169,41 @@ class TilePlayer:
         self._values = dict.fromkeys(("level", "simulations", "time"), "0")
         self._budget: Budget | None = None
         self._thought: tuple[Game, Thought] | None = None
+        #: Only who thinks by the clock goes on from the move before: else it would not play the
+        #: same once more.
+        self._memory = Memory()
+        self._pondering = Pondering(self._memory)
+        self._ponders = False
 
     def parameters(self) -> Mapping[str, str]:
         """What is set; 0: it is not."""
-        return self._values
+        return self._values | {"ponder": f"{self._ponders:d}"}
+
+    def begin_to_ponder(self, game: Game) -> None:
+        """Think on about the game after an own move, where it is wanted."""
+        about = self._thought[0] if self._thought else None
+        is_own = about is not None and game.moves[:-1] == about.moves and game.moves != about.moves
+        if self._ponders and is_own and self._is_by_clock:
+            self._pondering.begin(game, game.variant.protocol_scheme)
+
+    def end_pondering(self) -> None:
+        """Stop thinking on."""
+        self._pondering.end()
+
+    @property
+    def _is_by_clock(self) -> bool:
+        return self._budget is not None and self._budget.seconds is not None
 
     def set(self, name: str, value: str) -> None:
         """Set one of the parameters; the others are off then. With 0 the simple player is back.
 
         :raises ValueError: it has no such value.
         """
+        if name == "ponder":
+            if value not in ("0", "1"):
+                raise ValueError(f"ponder is 0 or 1, not {value[:20]!r}")
+            self._ponders = value == "1"
+            return
         form = r"[0-9]{1,9}(\.[0-9]{1,6})?" if name == "time" else r"[0-9]{1,9}"
         number = float(value) if re.fullmatch(form, value, re.ASCII) else -1
         if number == 0:
@@ -160,17 +212,20 @@ class TilePlayer:
             budget = Budget(seconds=number)
         elif name == "simulations" and 1 <= number <= MAX_SIMULATIONS:
             budget = Budget(playouts=int(number))
-        elif name == "level" and 1 <= number <= len(LEVELS):
+        elif name == "level" and 1 <= number <= strongest():
             budget = level(int(number)).budget
         else:
             least, most = _RANGES[name]
             unit = " seconds" if name == "time" else ""
-            raise ValueError(f"{name} is {least} to {most}{unit}, not {value[:20]!r}")
+            is_missing = name == "level" and PLAIN < number <= len(LEVELS)
+            missing = "; 8 and 9 need rollwrite[strong]" if is_missing else ""
+            raise ValueError(f"{name} is {least} to {most}{unit}, not {value[:20]!r}{missing}")
         self._values = dict.fromkeys(self._values, "0") | {name: f"{number:.10g}"}
         self._budget = budget
         if budget is not None:
             take()
         self._thought = None
+        self._memory.forget()
 
     def choose(self, game: Game, rng: Random, colour: int | None) -> Move:
         """A legal move, of this colour where several may be moved."""
@@ -208,6 +263,7 @@ class TilePlayer:
                 budget,
                 rng,
                 scheme=game.variant.protocol_scheme,
+                memory=self._memory if self._is_by_clock else None,
                 # So many simulations are the same with every core.
                 sees=budget.seconds is not None,
                 is_asked_to_stop=self._is_asked_to_stop,

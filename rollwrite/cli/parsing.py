@@ -60,6 +60,10 @@ def _sentence(t: Translator, message: str, options: Sequence[str]) -> str:
             if "names" in given:
                 names = given["names"].replace("'", "").split(", ")
                 given["names"] = t.either(names)
+                if given.get("option") == "COMMAND":
+                    said = t("cli.usage.no_command", value=given["value"])
+                    guess = meant(t, given["value"], names)
+                    return f"{said}{guess} {t('cli.usage.choose', names=given['names'])}"
                 return t(key, **given) + meant(t, given.get("value", ""), names)
             return t(key, **given)
     # What a command says of its own values is a sentence, after the option's name.

@@ -36,6 +36,7 @@ _MAX_SEED = 10**12
 
 def register(parser: argparse.ArgumentParser) -> None:
     """Add the command."""
+    parser.description = "Let bots play by themselves, and measure how fast they think here."
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     play_parser = commands.add_parser(
         "play",
@@ -144,7 +145,8 @@ def _result(seed: int | str, played: Simulated) -> dict[str, Any]:
 
 def _line(result: dict[str, Any]) -> str:
     ends = ", ".join(
-        f"{unfilled} unfilled with {strikes} strike{'' if strikes == 1 else 's'}"
+        f"{unfilled} empty square{'' if unfilled == 1 else 's'} with {strikes} "
+        f"strike{'' if strikes == 1 else 's'}"
         for unfilled, strikes in zip(result["unfilled"], result["strikes"], strict=True)
     )
     return f"seed {result['seed']}: {ends}; {result['rounds']} rounds"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -257,6 +258,8 @@ def _sheet_lines(t: Translator, reading: Reading) -> list[str]:
         crossed = ", ".join(reading.crossed) or t("photo.text.none")
         strikes = t.n("photo.text.strikes", reading.strikes)
         lines.append(t("photo.text.sheet", layout=layout, strikes=strikes, crossed=crossed))
+    if reading.crossed is None and re.fullmatch(r"\d+-[0-9A-Z]+", reading.layout or ""):
+        lines.append(t("photo.text.own", option="--layout"))
     lines += _grid(t, reading)
     if reading.table is not None:
         lines.append(t("photo.text.seat", table=reading.table, seat=reading.seat or "-"))
@@ -302,7 +305,10 @@ def _board_lines(t: Translator, said: BoardAnswer) -> list[str]:
         lines.append(t.n("photo.text.uncertain", len(said.uncertain)))
     problems = [f"  {problem.code}  {problem.message}" for problem in said.verdict.problems]
     if problems:
-        lines += [t.n("check.text.problems", len(problems)), *problems]
+        lines += [
+            t("words.label", label=t.n("check.text.problems", len(problems)), text="").rstrip()
+        ]
+        lines += problems
     else:
         lines.append(t("check.text.board_valid"))
     left, players = said.verdict.left, said.verdict.players

@@ -27,6 +27,10 @@ from rollwrite.tilegame.rules.state import TilePlay
 
 def register(parser: argparse.ArgumentParser) -> None:
     """Add the command."""
+    parser.description = (
+        "Play a table's log again, by the rules. After each event the state of the table is "
+        "printed as a line of JSON."
+    )
     parser.add_argument("log", metavar="LOG", help="a file of JSON lines, or - for standard input")
     parser.add_argument("--text", action="store_true", help="print the result as text")
     add_language(parser)

@@ -43,7 +43,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
     def add(name: str, work: _Work, words: str) -> argparse.ArgumentParser:
-        one = commands.add_parser(name, help=words, description=words)
+        one = commands.add_parser(name, help=words, description=f"{words[0].upper()}{words[1:]}.")
         one.add_argument(
             "--database",
             metavar="URL",

@@ -27,6 +27,7 @@ from rollwrite.dicegame.colours import COLOURS
 from rollwrite.dicegame.dice import FACES
 from rollwrite.geometry import square_shapes
 from rollwrite.schema.dataclass_json import note
+from rollwrite.worded import WordedError
 
 #: The smallest and the largest side of a play area, in squares.
 SIDES = range(5, 15)
@@ -66,14 +67,17 @@ class LayoutProblem:
     detail: str = ""
 
 
-class LayoutError(ValueError):
+class LayoutError(WordedError):
     """A layout that breaks D3; ``problems`` names everything that is wrong."""
 
     def __init__(self, problems: list[LayoutProblem]) -> None:
         self.problems = tuple(problems)
-        super().__init__(
-            "; ".join(f"{p.code}: {p.detail}" if p.detail else p.code for p in problems)
-        )
+        super().__init__(problems)
+
+    @property
+    def codes(self) -> str:
+        """The code of each problem."""
+        return "; ".join(problem.code for problem in self.problems)
 
 
 @dataclass(frozen=True)

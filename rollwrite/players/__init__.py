@@ -3,7 +3,7 @@
 Standard library only. Each family is a package of its own, with the same ways in:
 
 - :mod:`rollwrite.players.dice`: five levels of the dice game, its hints and its coach;
-- :mod:`rollwrite.players.tile`: seven levels of the tile games, hints and analyses.
+- :mod:`rollwrite.players.tile`: nine levels of the tile games, hints and analyses.
 
 What they share is here: :class:`Budget`, how much a player may think, and
 :mod:`~rollwrite.players.worker`, the process in which they think beside a busy server.

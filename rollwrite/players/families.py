@@ -26,12 +26,16 @@ from rollwrite.players.tile.analysis import Analysis, parse_analysis
 from rollwrite.players.tile.jobs import tile_plan
 from rollwrite.table import Event
 from rollwrite.table.log_json import ENVELOPE
-from rollwrite.table.rules import GameCommand
+from rollwrite.table.rules import AnyRules, GameCommand, RefusedError
+from rollwrite.table.state import AnyTable
 from rollwrite.tilegame.rules.state import TilePlay
 
 
 class Family(Protocol):
     """What the players of a family of games are asked at a table. A module is one."""
+
+    def strongest_level(self) -> int:
+        """The number of the strongest level on this machine: some need an extra."""
 
     def choose_job(
         self, game: Any, seat: int, level: int, table: str, late_s: float
@@ -57,6 +61,26 @@ class Family(Protocol):
 
 
 FAMILIES: Final[Mapping[str, Family]] = {"dice": dice, "tile": tile}
+
+
+def levels_here(rules: AnyRules) -> range:
+    """The levels of the programs that can play a game on this machine."""
+    family = FAMILIES.get(rules.key)
+    if family is None:
+        return rules.levels
+    return range(rules.levels.start, min(rules.levels.stop, family.strongest_level() + 1))
+
+
+def have_level_here(table: AnyTable | None, command: object) -> RefusedError | None:
+    """Whether the level that a command names is one that plays here.
+
+    Asked beside the decision, and not by it: logs from a stronger server have such levels.
+    """
+    level = getattr(command, "level", None)
+    if table is None or level is None or level not in table.rules.levels:
+        return None
+    here = levels_here(table.rules)
+    return None if level in here else RefusedError("no-level", most=max(here))
 
 
 #: What the coach says of a game.

@@ -390,7 +390,7 @@ def _read_object(wanted: Any, data: object, at: str, errors: list[FieldError]) -
         if member.key in data:
             values[member.name] = read(data[member.key], f"{at}/{member.key}", errors)
         elif member.is_required:
-            errors.append(FieldError(f"{at}/{member.key}", "a value"))
+            errors.append(FieldError(f"{at}/{member.key}", _missing(read)))
     plain = get_origin(wanted) or wanted
     keys = keys_of(plain)
     errors += [FieldError(f"{at}/{_shown(key)}", "no such key") for key in data if key not in keys]
@@ -401,6 +401,13 @@ def _read_object(wanted: Any, data: object, at: str, errors: list[FieldError]) -
     except ValueError as error:
         errors.append(FieldError(at, str(error)))
         return None
+
+
+def _missing(read: _Reader) -> str:
+    """What is expected where nothing is: what a reader says of something that is no JSON."""
+    errors: list[FieldError] = []
+    read(_Reader, "", errors)
+    return f"{errors[0].expected}, which is missing"
 
 
 def _shown(key: object) -> str:

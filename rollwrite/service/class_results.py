@@ -44,9 +44,19 @@ class PlayedTable:
         return self.snapshot.table.game is not None
 
     @property
+    def goes_on(self) -> bool:
+        """Whether it plays, and its last round is not over."""
+        return self.snapshot.table.is_playing and not self.snapshot.table.is_stopped
+
+    @property
     def is_over(self) -> bool:
         """Whether its game is."""
         return self.has_begun and not self.snapshot.table.is_playing
+
+    def is_bot(self, number: int) -> bool:
+        """Whether a seat is a program's."""
+        seat = self.snapshot.table.seat(number)
+        return seat is not None and seat.is_bot
 
     @cached_property
     def counted(self) -> CountedGame | None:
@@ -117,7 +127,9 @@ def _in_app(room: Classroom, played: Sequence[PlayedTable]) -> Iterator[ChildRes
     found = []
     for one in played:
         owners, ranks = _owners(room, one), one.standing
-        worth = scores({rank.seat: rank.rank for rank in ranks})
+        # Who loses to a program is none the worse for it.
+        people = (rank for rank in ranks if rank.seat in owners or not one.is_bot(rank.seat))
+        worth = scores({rank.seat: rank.rank for rank in people})
         for rank in ranks:
             if rank.seat in owners:
                 child, score = owners[rank.seat], worth[rank.seat]

@@ -7,6 +7,7 @@ not in the names at a table: there everybody may call themselves as they like.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Final
 
 from rollwrite.classroom import Child, ClassRefusedError, Classroom
@@ -19,9 +20,12 @@ from rollwrite.store import UnknownTableError
 from rollwrite.table import (
     AddBot,
     AddSeat,
+    CallOffGame,
     ChangeSeat,
+    ChooseStarter,
     Command,
     LeaveGame,
+    MoveSeat,
     RefusedError,
     RemoveSeat,
     StartGame,
@@ -34,6 +38,8 @@ from rollwrite.table.state import AnyTable
 
 #: The level of a program on an empty chair.
 _BOT: Final = 2
+#: So often somebody tries to sit down where a game begins in the same moment.
+_TRIES: Final = 3
 
 
 def seat_of(room: Classroom, child: Child, code: str, table: AnyTable) -> int | None:
@@ -48,6 +54,32 @@ def seat_of(room: Classroom, child: Child, code: str, table: AnyTable) -> int | 
             (one.number for one in table.seats if one.name == name and not one.is_bot), None
         )
     return None if number is None or table.seat(number) is None else number
+
+
+def _on_chairs(room: Classroom, number: int, code: str, table: AnyTable) -> list[int | None]:
+    """The seat in the app of each chair at a table, in their order; None where nobody sits.
+
+    Where no child sits yet, a program has the chair, if there is one.
+
+    :param number: of the table in the class; ``code`` and ``table`` are what it is in the app.
+    """
+    bots = iter([seat.number for seat in table.seats if seat.is_bot])
+    own = (seat_of(room, child, code, table) for child in room.at(number))
+    return [next(bots, None) if seat is None else seat for seat in own]
+
+
+def is_closed(table: AnyTable) -> bool:
+    """Whether nobody else can sit down at a table: a game is on, and something was played in it,
+    or one was.
+    """
+    return table.game is not None and not _is_open(table)
+
+
+def _is_open(table: AnyTable) -> bool:
+    """Whether a game that has just begun can begin once more with one child more."""
+    is_quiet = table.is_playing and not table.paused and table.last_round is None
+    has_room = len(table.seats) < max(table.capacity, default=0)
+    return is_quiet and has_room and may.call_off(table) is None
 
 
 class ClassSeats:
@@ -87,41 +119,85 @@ class ClassSeats:
             again = new_token()
             self._service.hand_seat(code, seat.number, again)
             return Seated(again, self._service.snapshot(code, again)), ()
-        # Who has sat there before and was sent away asks anew.
-        before = sum(one.child == child.number for one in room.sat)
-        bot = next((seat.number for seat in now.seats if seat.is_bot), None)
-        for name in _names(room, child):
-            face = face_of(child.animal)
-            wanted: TakeSeat | TakeBotSeat = TakeSeat(name, face=face)
-            if bot is not None and may.be_joined(now) is not None:
-                # Where a bot has the chair, it gives it up.
-                wanted = TakeBotSeat(bot, name, face)
-            try:
-                found = self._service.join_from_outside(code, wanted, f"{secret} {before} {name}")
-            except RefusedError as error:
-                if error.code != "name-taken":
-                    raise
-                continue
-            break
-        else:
-            raise RefusedError("name-taken", name=called(words_of(room), child))
+        found, place = self._at_table(room, child, code, secret)
         assert found.snapshot.actor is not None
-        told = [ChildSat(child.number, code, found.snapshot.actor)]
+        told = [ChildSat(child.number, code, found.snapshot.actor, place)]
         if room.opened.mode == "shared":
             told += self._seat_guests(room, child, code, found.snapshot.actor)
         return Seated(found.token, self._service.snapshot(code, found.token)), tuple(told)
 
+    def _at_table(
+        self, room: Classroom, child: Child, code: str, secret: str
+    ) -> tuple[Seated, int | None]:
+        """With a seat at a table; and whose chair it is, by its place, if a bot gave up another's.
+
+        A game in which nothing was played yet begins once more.
+        """
+        for tries_left in reversed(range(_TRIES)):
+            now = self._service.snapshot(code).table
+            bot = place = None
+            if any(one.is_bot for one in now.seats) and may.be_joined(now) is not None:
+                # Where a bot has the chair, it gives it up.
+                bot, place = _bots_chair(room, child, code, now)
+            elif _is_open(now):
+                with suppress(RefusedError):
+                    self._service.act_from_outside(code, None, CallOffGame())
+            try:
+                return self._with_seat(room, child, code, secret, bot), place
+            except RefusedError as error:
+                # Somebody else may have let it begin in the same moment.
+                if error.code != "game-on" or not tries_left:
+                    raise
+        raise AssertionError
+
+    def _with_seat(
+        self, room: Classroom, child: Child, code: str, secret: str, bot: int | None
+    ) -> Seated:
+        """With a seat at a table; where it is given, on a bot's."""
+        # Who has sat there before and was sent away asks anew.
+        before = sum(one.child == child.number for one in room.sat)
+        for name in _names(room, child):
+            face = face_of(child.animal)
+            wanted = TakeSeat(name, face=face) if bot is None else TakeBotSeat(bot, name, face)
+            try:
+                return self._service.join_from_outside(code, wanted, f"{secret} {before} {name}")
+            except RefusedError as error:
+                if error.code != "name-taken":
+                    raise
+        raise RefusedError("name-taken", name=called(words_of(room), child))
+
+    def arrange(self, room: Classroom, number: int, snapshot: TableSnapshot) -> None:
+        """Put the seats of a table in the order of the class's chairs, before a game.
+
+        Before the first one, the first chair starts; after it the start has moved on.
+        """
+        table, code = snapshot.table, snapshot.code
+        host = table.host
+        if table.is_playing or host is None:
+            return
+        now = [seat.number for seat in table.seats]
+        wanted = [seat for seat in _on_chairs(room, number, code, table) if seat is not None]
+        # Programs on nobody's chair come last.
+        wanted += [seat for seat in now if seat not in wanted]
+        for place, seat in enumerate(wanted):
+            if now[place] != seat:
+                now.remove(seat)
+                now.insert(place, seat)
+                self._try(code, host, MoveSeat(seat, place))
+        if table.game is None and not table.results and table.starter != wanted[0]:
+            self._try(code, host, ChooseStarter(wanted[0]))
+
     def is_busy(self, code: str) -> bool:
-        """Whether nobody can sit down at a table now: a game has begun."""
+        """Whether nobody can sit down at a table now: a game is on."""
         snapshot = self.snapshot(code)
-        return snapshot is not None and snapshot.table.game is not None
+        return snapshot is not None and is_closed(snapshot.table)
 
     def busy(self, room: Classroom) -> tuple[frozenset[int], frozenset[int]]:
         """The tables at which a game has begun, and those of them at which a program plays one."""
         busy, bots = set(), set()
         for table in room.tables:
             snapshot = None if table.code is None else self.snapshot(table.code)
-            if snapshot is not None and snapshot.table.game is not None:
+            if snapshot is not None and is_closed(snapshot.table):
                 busy.add(table.number)
                 if snapshot.table.is_playing and any(one.is_bot for one in snapshot.table.seats):
                     bots.add(table.number)
@@ -214,6 +290,20 @@ class ClassSeats:
                     continue
                 yield ChildSat(other.number, code, after.snapshot.table.taken)
                 break
+
+
+def _bots_chair(
+    room: Classroom, child: Child, code: str, table: AnyTable
+) -> tuple[int, int | None]:
+    """The seat of a bot that makes way for a child, and its chair, where that is another one's."""
+    chairs = _on_chairs(room, child.table, code, table)
+    own = chairs[room.at(child.table).index(child)]
+    if own is not None:
+        return own, None
+    bots = {seat.number for seat in table.seats if seat.is_bot}
+    place, bot = next((place, one) for place, one in enumerate(chairs, 1) if one in bots)
+    assert bot is not None
+    return bot, place
 
 
 def _names(room: Classroom, child: Child) -> Iterator[str]:

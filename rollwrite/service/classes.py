@@ -27,12 +27,12 @@ from rollwrite.games import fold as fold_table
 from rollwrite.schema.timestamps import time_of
 from rollwrite.service.answers import Seated
 from rollwrite.service.class_results import PlayedTable, results_of, sits
-from rollwrite.service.class_seats import ClassSeats
+from rollwrite.service.class_seats import ClassSeats, is_closed, seat_of
 from rollwrite.service.opening import open_empty_tables
 from rollwrite.service.service import Service
 from rollwrite.store import Store, StoredEvent, Transaction, UnknownTableError
 from rollwrite.store.classes import classes_before, drop_logs, has_changed
-from rollwrite.table import PauseTable, RefusedError
+from rollwrite.table import PauseTable, RefusedError, may
 from rollwrite.table.events import GameStarted
 
 #: So long a class is kept after the last thing that happened in it or at its tables.
@@ -195,7 +195,8 @@ class Classes:
             most points win there.
         """
         self._require_teacher(seen)
-        found = results_of(seen.room, self.played(seen), high=high, as_it_stands=True)
+        # A game that is cut off counts for nobody.
+        found = results_of(seen.room, self.played(seen), high=high)
         results = tuple(one.told for one in found)
         wanted = cmd.NextGame(after, meet, (), results)
         decide(seen.room, wanted)
@@ -231,15 +232,56 @@ class Classes:
         if not begun:
             raise ClassRefusedError("nothing_starts")
 
+    def unseated(self, seen: SeenClass, number: int | None = None) -> tuple[Child, ...]:
+        """Who has a chair where a game could begin, and does not sit there.
+
+        :param number: of the only table in question; None for all.
+        """
+        return tuple(
+            child
+            for played in self.played(seen)
+            if number in {None, played.number} and may.start(played.snapshot.table) is None
+            for child in seen.room.at(played.number)
+            if child not in sits(seen.room, played).values()
+        )
+
+    def can_sit(self, seen: SeenClass) -> bool:
+        """Whether a child can sit down with its phone now, at its table or where there is room."""
+        child, code = seen.child, None
+        if child is not None and (at := seen.room.table(child.table)) is not None:
+            code = at.code
+        snapshot = None if code is None else self._seats.snapshot(code)
+        if child is None or snapshot is None:
+            return False
+        number = seat_of(seen.room, child, snapshot.code, snapshot.table)
+        seat = None if number is None else snapshot.table.seat(number)
+        if seat is not None:
+            return seat.keeper is None
+        if not is_closed(snapshot.table):
+            return True
+        busy, bots = self._seats.busy(seen.room)
+        if child.table in bots:
+            return True
+        try:
+            decide(seen.room, cmd.ComeLate(child.number, busy, bots))
+        except ClassRefusedError:
+            return False
+        return True
+
     def _start_where_all_are(self, code: str) -> None:
-        """Begin at each table at which all of its children sit: nobody has to say so."""
+        """Begin at each table at which all of its children sit: nobody has to say so.
+
+        And where a game had begun and was called off for one child more. Before, its seats are put
+        in the order of the chairs.
+        """
         seen = self.find(code)
-        if seen.room.rests or seen.room.opened.mode == "shared":
-            return
+        waits = seen.room.rests or seen.room.opened.mode == "shared"
         for played in self.played(seen):
-            here = sits(seen.room, played)
-            children = seen.room.at(played.number)
-            if not played.has_begun and children and len(here) == len(children):
+            table = played.snapshot.table
+            self._seats.arrange(seen.room, played.number, played.snapshot)
+            here, children = sits(seen.room, played), seen.room.at(played.number)
+            are_all = bool(children) and len(here) == len(children) and not waits
+            if not played.has_begun and (are_all or table.games):
                 # One alone waits for a bot, or for somebody else.
                 with suppress(RefusedError):
                     self._seats.start(played.snapshot.code)
@@ -352,7 +394,11 @@ class Classes:
     def remove(self, seen: SeenClass) -> None:
         """Forget the class with all its tables."""
         self._require_teacher(seen)
+        ids = self.ids(seen)
         drop_logs(self._store, {seen.code, *seen.room.codes})
+        for table_id in ids:
+            # An empty word lets pages ask anew, and find nothing.
+            self._service.signals.say(table_id, "")
 
     def _require_teacher(self, seen: SeenClass) -> None:
         if not seen.is_teacher:

@@ -9,6 +9,7 @@ from typing import Any
 
 from rollwrite.codes import token_for, token_hash
 from rollwrite.games import GAMES, check_log, decide, fold
+from rollwrite.players.families import levels_here
 from rollwrite.service.answers import Seated, TableSnapshot
 from rollwrite.service.repository import event_bodies
 from rollwrite.service.seeds import promise_anew
@@ -35,7 +36,7 @@ def open_with_bots(
     :param key: an idempotency key: whoever asks twice with it gets the same table, even if the
         command has changed since.
     :param levels: of the bots, of which as many are seated as there is room for; none that the
-        game does not have.
+        game does not have, and the strongest here for one that is stronger.
     """
     seated = (key and service.opened_with(key)) or service.open_table(command, key)
     # The ids follow from the key, so that the commands too are carried out only once.
@@ -43,7 +44,9 @@ def open_with_bots(
     code, token, actor = seated.snapshot.code, seated.token, seated.snapshot.actor
     if actor is not None:
         table = seated.snapshot.table
-        known = (level for level in levels if level in table.rules.levels)
+        rules = table.rules
+        most = max(levels_here(rules), default=0)
+        known = (min(level, most) for level in levels if level in rules.levels)
         free = max(table.capacity, default=1) - 1
         for place, level in enumerate(islice(known, free), start=1):
             service.execute(code, token, AddBot(actor, level), f"bot-{place}-{base}")

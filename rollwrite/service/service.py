@@ -20,6 +20,7 @@ from rollwrite.codes import (
     token_hash,
 )
 from rollwrite.games import decide, fold
+from rollwrite.players.families import have_level_here
 from rollwrite.service.answers import (
     CommandResult,
     Seated,
@@ -463,7 +464,7 @@ class Service:
             require(None if is_led else by_phone(table, command))
             dice = StoredDice(transaction, table, command)
             decided = decide(table, command, actor, dice, by_program=by_program)
-            require(own_look(table, command))
+            require(own_look(table, command) or have_level_here(table, command))
             decided = _with_consents(table, decided, dice)
             keep_tokens(transaction, table, decided)
             at = self._clock()

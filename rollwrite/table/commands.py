@@ -66,7 +66,7 @@ class AddSeat:
 
 @dataclass(frozen=True)
 class AddBot:
-    """Give a seat to a program of this level; ``seat`` asks for it."""
+    """Seat a bot of this level on a free chair; ``seat`` is the seat of whoever adds it."""
 
     seat: int
     level: int
@@ -142,6 +142,14 @@ class PauseTable:
 
     paused: bool
     after_round: bool = False
+
+
+@dataclass(frozen=True)
+class CallOffGame:
+    """A game that has begun is none, as long as nothing has been played in it: one more sits down.
+
+    The server's own, for who leads a room of tables.
+    """
 
 
 @dataclass(frozen=True)
@@ -268,6 +276,7 @@ TableCommand: TypeAlias = (
     | LockTable
     | PauseTable
     | StartGame
+    | CallOffGame
     | ClaimSeat
     | AskOthers
     | DropClaim

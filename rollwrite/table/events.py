@@ -128,6 +128,16 @@ class GameStarted:
 
 
 @dataclass(frozen=True)
+class GameCalledOff:
+    """The game that has just begun is none: nothing was played in it. Its number is not used again.
+
+    :ivar game: its number.
+    """
+
+    game: int
+
+
+@dataclass(frozen=True)
 class SeatClaimed:
     """Somebody says that a seat is theirs.
 
@@ -250,6 +260,7 @@ TableEvent: TypeAlias = (
     | SettingsChanged[S]
     | TableLocked
     | GameStarted
+    | GameCalledOff
     | SeatClaimed
     | OthersAsked
     | ClaimConfirmed

@@ -122,6 +122,8 @@ class Games(Mapping[str, AnyRules]):
                 return (ev.TablePaused(command.paused, command.after_round),)
             case cmd.StartGame():
                 return lobby.start_game(context)
+            case cmd.CallOffGame():
+                return lobby.call_off(context)
             case (
                 cmd.ClaimSeat()
                 | cmd.AskOthers()
@@ -182,7 +184,9 @@ class Games(Mapping[str, AnyRules]):
         return table
 
 
-def evolve_table(table: AnyTable, event: Event) -> AnyTable:
+def evolve_table(  # noqa: PLR0912 - a branch for each event
+    table: AnyTable, event: Event
+) -> AnyTable:
     """An open table after ``event``.
 
     :raises EvolveError: the event names a seat or a game that the table does not have, or is none
@@ -225,6 +229,8 @@ def evolve_table(table: AnyTable, event: Event) -> AnyTable:
             return _taken_back(table, event)
         case ev.GameStarted():
             return _begun(table, event)
+        case ev.GameCalledOff():
+            return _called_off(table, event)
         case ev.VoteCast():
             return replace(table, votes=(*table.votes, (event.seat, event.target)))
         case ev.BotPlays():
@@ -253,7 +259,7 @@ def _in_game(table: AnyTable, event: Event) -> AnyTable:
     if votes:
         # Who is out need not be set out any more, and would not want to be when back in.
         votes = tuple(vote for vote in votes if game.is_in(vote[1]))
-    return replace(table, game=game, votes=votes)
+    return replace(table, game=game, votes=votes, is_fresh=False)
 
 
 def with_other_game(table: AnyTable, rules: AnyRules, settings: object) -> AnyTable:
@@ -391,12 +397,22 @@ def _begun(table: AnyTable, event: ev.GameStarted) -> AnyTable:
         table,
         game=game,
         games=event.game,
+        is_fresh=True,
         starter=starter,
         settled=table.settings,
         votes=(),
         results=with_result(table),
         moved=tuple(one for one in table.moved if one.game >= event.game),
     )
+
+
+def _called_off(table: AnyTable, event: ev.GameCalledOff) -> AnyTable:
+    if table.game is None or not table.is_fresh or table.games != event.game:
+        raise EvolveError(f"GameCalledOff: game {event.game} has not just begun")
+    # Who was to start still is.
+    first = table.game.seats[0]
+    starter = table.starter if table.seat(first) is None else first
+    return replace(table, game=None, settled=None, is_fresh=False, starter=starter, votes=())
 
 
 def _played_for(table: AnyTable, event: ev.BotPlays) -> AnyTable:

@@ -112,7 +112,8 @@ def move_seat(command: cmd.MoveSeat, context: Context) -> Events:
     context.check_seated()
     seat = context.any_seat(command.seat)
     if not 0 <= command.place < len(context.table.seats):
-        raise RefusedError("no-place", "D1", seats=len(context.table.seats))
+        rule = context.table.rules.seats_rule(context.table.settings)
+        raise RefusedError("no-place", rule, seats=len(context.table.seats))
     return (ev.SeatMoved(seat.number, command.place),)
 
 
@@ -169,6 +170,11 @@ def start_game(context: Context) -> Events:
     require(may.start(table))
     seats = table.rules.order(table.settings, table.clockwise())
     return (ev.GameStarted(table.games + 1, seats, context.dice.commitment),)
+
+
+def call_off(context: Context) -> Events:
+    require(may.call_off(context.table))
+    return (ev.GameCalledOff(context.table.games),)
 
 
 def _check_playable(rules: AnyRules, settings: object, *, solo: bool) -> None:

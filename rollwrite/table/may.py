@@ -86,7 +86,9 @@ def be_joined(table: AnyTable) -> RefusedError | None:
     if table.solo:
         return RefusedError("table-solo", "S1")
     seats = max(table.capacity, default=0)
-    return RefusedError("table-full", "D1", seats=seats) if len(table.seats) >= seats else None
+    if len(table.seats) < seats:
+        return None
+    return RefusedError("table-full", table.rules.seats_rule(table.settings), seats=seats)
 
 
 def add_bot(table: AnyTable) -> RefusedError | None:
@@ -225,10 +227,11 @@ def start(table: AnyTable) -> RefusedError | None:
     if table.is_playing:
         return RefusedError("game-on")
     count, capacity = len(table.seats), table.capacity
+    rule = table.rules.seats_rule(table.settings)
     if count < min(capacity, default=1):
-        return RefusedError("need-players", "D1", seats=min(capacity))
+        return RefusedError("need-players", rule, seats=min(capacity))
     if count > max(capacity, default=0):
-        return RefusedError("table-full", "D1", seats=max(capacity, default=0))
+        return RefusedError("table-full", rule, seats=max(capacity, default=0))
     if any(seat.kind not in table.rules.kinds for seat in table.seats):
         return RefusedError("no-paper")
     try:
@@ -236,6 +239,11 @@ def start(table: AnyTable) -> RefusedError | None:
     except RefusedError as error:
         return error
     return None
+
+
+def call_off(table: AnyTable) -> RefusedError | None:
+    """Whether a game can be none again, so that one more sits down: nothing was played in it."""
+    return None if table.is_playing and table.is_fresh else RefusedError("game-on")
 
 
 def be_set_out(table: AnyTable, target: int, actor: int | None) -> RefusedError | None:

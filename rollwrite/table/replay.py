@@ -196,6 +196,8 @@ def _cause_at_table(  # noqa: PLR0912 - a branch for each event
             return cmd.PauseTable(event.paused, event.after_round), None
         case ev.GameStarted():
             return cmd.StartGame(), table.host
+        case ev.GameCalledOff():
+            return cmd.CallOffGame(), None
         case ev.SeatClaimed():
             return cmd.ClaimSeat(
                 event.seat, event.claim, event.asked, event.until, event.waits

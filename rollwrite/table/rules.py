@@ -18,11 +18,12 @@ from rollwrite.board import Violation
 from rollwrite.table.commands import LeaveGame, TableCommand
 from rollwrite.table.events import GameStarted, TableEvent
 from rollwrite.table.seats import Seat, SeatKind
+from rollwrite.worded import WordedError
 
 Param: TypeAlias = str | int
 
 
-class RefusedError(ValueError):
+class RefusedError(WordedError):
     """A command that the rules, or the table's state, do not allow. Nothing has happened.
 
     :ivar code: what is wrong; the words for it are ``table.refused.<code>`` in ``i18n``.
@@ -44,8 +45,9 @@ class RefusedError(ValueError):
         self.params = params
         super().__init__(code)
 
-    # Most are only asked whether there are any, some dozen for each view.
-    def __str__(self) -> str:
+    @property
+    def codes(self) -> str:
+        """The code with its rule, what its words need, and every reason."""
         rule = f" ({self.rule})" if self.rule else ""
         details = "".join(f", {name} {value}" for name, value in self.params.items())
         reasons = "".join(f"; {v.reason} ({v.rule})" for v in self.violations)
@@ -277,6 +279,10 @@ class Rules(ABC, Generic[S, G, C, E]):
     @abstractmethod
     def seats(self, settings: S, *, solo: bool) -> range:
         """How many can play; empty where the game cannot be played so (D1, S1, T)."""
+
+    def seats_rule(self, settings: S) -> str | None:
+        """The number of the rule that says how many can play; None: there is none."""
+        return None
 
     def rolls(self, settings: S) -> bool:
         """Whether the app rolls dice, so that a game needs a secret seed."""

@@ -114,7 +114,7 @@ def free_face(number: int, seats: Iterable[Seat]) -> Face:
 
 #: By level, the weakest first; each game says how many of them can play it. Names, so the same in
 #: every language.
-BOT_NAMES: Final = ("Pip", "Nell", "Teo", "Ida", "Vera", "Otto", "Rosa")
+BOT_NAMES: Final = ("Pip", "Nell", "Teo", "Ida", "Vera", "Otto", "Rosa", "Hugo", "Alma")
 
 
 #: The levels of the first three of them at a table where nobody has chosen: friendly ones.

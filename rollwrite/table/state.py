@@ -153,6 +153,7 @@ class Table(Generic[S, G]):
     :ivar moved: the seats that can be taken back, oldest first.
     :ivar paused: it rests: nobody plays on, no program either.
     :ivar last_round: it rests after so many rounds of its game, and no other begins.
+    :ivar is_fresh: its game has just begun: nothing was played in it.
     :ivar brought: how many games had begun when its log came from elsewhere.
     """
 
@@ -175,6 +176,7 @@ class Table(Generic[S, G]):
     moved: tuple[Moved, ...] = ()
     paused: bool = False
     last_round: int | None = None
+    is_fresh: bool = False
     brought: int = 0
 
     @property

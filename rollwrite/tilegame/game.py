@@ -24,6 +24,8 @@ from rollwrite.tilegame.scoring import (
 )  # fmt: skip
 from rollwrite.tilegame.variants import StartRule, Variant, VariantError, variant_named
 
+_MOVES: Final = (Placement, Pick, Corner)
+
 
 class InitialState(NamedTuple):
     """What a game begins with.
@@ -206,16 +208,19 @@ class Game:
 
     # Moving
 
-    def play(self, move: Move | str) -> Game:
+    def play(self, move: Move | str | Iterable[Cell]) -> Game:
         """The game after a move of the player to move.
 
-        :param move: a move, or its text where the colour is clear.
+        :param move: a move, or its text or the lattice cells of a placement where the colour is
+            clear.
         :raises MoveError: the move is not allowed; its ``problems`` say why.
         """
         if isinstance(move, str):
             move = self.parse_move(move)
         phases, phase = self.phases, self.phase
         part = None if self.is_over else phases[phase]
+        if not isinstance(move, _MOVES):
+            move = self._lying(move)
         result = None if part is None else part.play(self, move)
         if part is None or result is None:
             raise refused(move, self._problems(move), self.position.setup.table.board)
@@ -281,6 +286,17 @@ class Game:
         for player in self.gone:
             game = game.without(player)
         return game
+
+    def _lying(self, cells: Iterable[Cell]) -> Placement:
+        table = self.position.setup.table
+        try:
+            cells = tuple(cells)
+            number = table.find(cells)
+        except TypeError:
+            raise MoveError(f"{str(cells)[:80]} is no move, no text and no cells") from None
+        if number is None:
+            raise MoveError(f"{str(cells)[:80]} is none of the game's shapes on this board (P1)")
+        return placements(table, self._colour(None))[number]
 
     def _problems(self, move: Move) -> tuple[Problem, ...]:
         if isinstance(move, Placement):

@@ -104,7 +104,7 @@ def test_free_places_are_given_to_bots_and_changed(ana: Phone, ben: Phone) -> No
     expect(ana.button("Add a bot")).to_have_count(0)
     vera = seat_of(ana, "Vera")
     expect(vera.locator(".face[data-face='5']")).to_be_visible()
-    expect(vera.get_by_role("img", name="level 5 of 5")).to_be_visible()
+    expect(vera.get_by_role("img", name="level 5")).to_be_visible()
 
     # Anybody may: another level, its place, who starts, no bot at all.
     edit(ben, "Vera", "Another bot").click()

@@ -59,5 +59,5 @@ def test_what_was_hard_comes_by_itself(
         assert looked.found == []
         for what in ("Report", "Certificates", "Worksheets"):
             with desk.expect_download() as kept:
-                desk.get_by_role("button", name=what).click()
+                desk.get_by_role("button", name=what, exact=True).click()
             assert kept.value.suggested_filename == f"rollwrite-{code}-{what.lower()}.pdf"

@@ -129,7 +129,7 @@ def test_an_unfinished_try_is_gone_on_with(phones: Phones) -> None:
     expect(emma.page.locator(".line-daily")).to_contain_text("Daily")
     # Who plays alone has no places around a table, only colours that come.
     strip = emma.page.locator(".ring")
-    expect(strip).to_contain_text("Your next colours")
+    expect(strip).to_contain_text("Next")
     expect(strip).not_to_contain_text("Spare")
     emma.button("What do these numbers mean?").click()
     said = emma.page.locator("#chips-dialog")

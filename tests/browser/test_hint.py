@@ -175,9 +175,17 @@ def test_a_table_has_hints_only_if_it_wants_them(ana: Phone, ben: Phone) -> None
 def test_without_an_answer_it_says_so_and_can_be_asked_again(phones: Phones) -> None:
     ana = phones("Ana", complaints=("503",))
     alone(ana)
+    said = ana.page.locator(".line p[role=status]")
     ana.page.route("**/advice", lambda route: route.fulfill(status=503, json={}), times=1)
+    ana.page.locator("button.tray-die").first.click()
+    ana.page.locator(".palette .tile").first.click()
+    expect(said).to_have_text("It fits here")
     button(ana).click()
-    expect(ana.page.locator(".line p[role=status]")).to_have_text(re.compile("Try again"))
+    expect(said).to_have_text(re.compile("Try again"))
+    # The shape is still in hand, and with the next tap one reads of it again.
+    expect(ana.page.locator(".palette .tile").first).to_have_attribute("aria-pressed", "true")
+    ana.page.locator(".palette .tile").first.click()
+    expect(said).to_have_text("It fits here")
     ask(ana)
 
 

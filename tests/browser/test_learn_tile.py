@@ -66,6 +66,11 @@ def test_from_ones_first_turn_to_the_lesson_and_back(phones: Phones) -> None:
     expect(pieces(phone, "P")).to_have_count(1)
     choose_and_place(phone)
     coach_says(page, "side")
+    # Where it lies it fits, but one is to see a mistake first.
+    page.locator(".tile:not(.unfit)").first.tap()
+    expect(page.locator(".line [role=status]")).to_have_text(
+        "First drag it right beside one of yours."
+    )
     try_a_side(phone, "P")
     coach_says(page, "tried")
     expect(page.locator(".line .bad")).to_contain_text("along a side")
@@ -78,7 +83,7 @@ def test_from_ones_first_turn_to_the_lesson_and_back(phones: Phones) -> None:
     expect(page.locator(".tray-end")).to_contain_text("4 squares left")
     page.get_by_role("button", name="Let Mia play on").tap()
     # How it ended is said before one goes on, and who comes back from the rules finds the end.
-    expect(page.locator("#coach-text")).to_contain_text("She: 2 squares left. You: 4 squares left.")
+    expect(page.locator("#coach-text")).to_contain_text("Mia: 2 squares left. You: 4 squares left.")
     page.get_by_role("button", name="Continue").tap()
     expect(page.get_by_role("heading", name="You can play!")).to_be_focused()
     page.get_by_role("link", name="The rules in six pictures").tap()

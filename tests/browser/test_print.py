@@ -44,7 +44,7 @@ def download(page: Page) -> bytes:
 
 def test_the_preview_follows_what_is_chosen_and_the_pdf_is_the_same(phones: Phones) -> None:
     # Looking at the picture's text is not what the page itself may do.
-    page = phones("Ana", bypass_csp=True, viewport=DESK).page
+    page = phones("Ana", complaints=("503",), bypass_csp=True, viewport=DESK).page
     page.goto("/")
     page.get_by_role("link", name="Print").click()
     page.get_by_role("link", name="Solo sheets").click()
@@ -52,7 +52,12 @@ def test_the_preview_follows_what_is_chosen_and_the_pdf_is_the_same(phones: Phon
     picture = page.get_by_role("img", name="Preview")
     expect(picture).to_be_visible()
     # The picture may be drawn once more for the seed alone.
-    with page.expect_response(lambda answer: "letter" in (answer.request.post_data or "")):
+    # The first of them does not come, and is asked for again.
+    busy = {"status": 503, "json": {}}
+    page.route("**/print/preview*", lambda route: route.fulfill(**busy), times=1)
+    with page.expect_response(
+        lambda answer: answer.ok and "letter" in (answer.request.post_data or "")
+    ):
         page.get_by_label("Paper", exact=True).select_option("letter")
     expect(page.locator("#preview")).not_to_have_class(re.compile("waiting"))
     text = preview(page)

@@ -38,7 +38,7 @@ def lay(phone: Phone, wanted: set[Square]) -> None:
 
 def draw(phone: Phone, mark: Mark) -> None:
     """Draw a shape where the mark says: tap it, turn it, drag it there, place it."""
-    phone.page.locator(f".tile[aria-label='{mark.shape}']").tap()
+    phone.page.locator(f".tile[data-shape='{mark.shape}']").tap()
     lay(phone, set(mark.squares or ()))
 
 

@@ -23,12 +23,12 @@ def test_games_against_somebody_add_up_and_can_be_deleted(phones: Phones) -> Non
         score[1] += ranks["Ana"] > ranks["Ben"]
     said = f"You against Ben: {score[0]}–{score[1]}"
     for phone in (ana, ben):
-        phone.page.get_by_text("On this phone").click()
+        phone.page.get_by_text("On this device").click()
     expect(ana.page.get_by_text(said)).to_be_visible()
     expect(ben.page.get_by_text(f"You against Ana: {score[1]}–{score[0]}")).to_be_visible()
     # Looked at again it is the same game.
     ana.page.reload()
-    ana.page.get_by_text("On this phone").click()
+    ana.page.get_by_text("On this device").click()
     expect(ana.page.get_by_text(said)).to_be_visible()
     assert violations(ana.page) == []
     ana.page.get_by_role("link", name="All rivals").click()

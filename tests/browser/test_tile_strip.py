@@ -97,6 +97,17 @@ def test_pieces_with_room_come_first_and_others_say_why_they_have_none(phones: P
     ana.page.locator(".ghost.legal").wait_for()
     expect(said).to_have_count(0)
     expect_same(before, places(ana))
+    # All of them at once, as they lie in the strip: what is taken there is in hand.
+    ana.button("Put back").click()
+    ana.page.locator(".all-pieces-open").click()
+    every = ana.page.locator(".all-pieces .tile")
+    assert every.evaluate_all("all => all.map(one => one.dataset.shape)") == [
+        name for name in shown if name != "-"
+    ]
+    every.first.click()
+    expect(ana.page.locator("#all-pieces")).to_be_hidden()
+    expect(tile(ana, shown[0])).to_have_attribute("aria-pressed", "true")
+    expect_same(before, places(ana))
     # A line that breaks takes nothing from the board.
     ana.page.evaluate("() => dispatchEvent(new Event('offline'))")
     expect(ana.page.locator(".notice.warn")).to_be_visible()

@@ -40,8 +40,7 @@ def play(phone: Phone, move: str) -> None:
     phone.expect_seq(before + 1)
 
 
-# By day: `test_noughts` plays to the end, `test_a_move_is_taken_back_at_once_and_with_consent` types
-# moves.
+# By day: `test_noughts` plays to the end, and moves are typed where one is taken back.
 @pytest.mark.nightly
 def test_two_phones_type_a_game_to_its_end_and_play_again(phones: Phones) -> None:
     plies = recorded("duo")[0]["plies"]

@@ -32,6 +32,13 @@ def test_who_comes_late_gets_a_free_chair_then_a_bots_then_the_teachers_word() -
     assert coming(after(full, cmd.AddTable("NEW")), {1}, {1}) == (8, 3)
 
 
+def test_a_phone_gets_a_chair_of_phones_before_one_on_paper() -> None:
+    room = after(a_class(7, "T1", None), cmd.RemoveChair(7), cmd.AddTable("NEW"))
+    room = after(room, *(cmd.Join(child) for child in (1, 2, 3, 4)), cmd.AddChair(3))
+    assert coming(room, set(), set()) == (8, 3)
+    assert coming(after(room, cmd.Join()), set(), set()) == (5, 2)
+
+
 def test_who_was_too_slow_to_sit_down_goes_where_there_is_room() -> None:
     room = after(a_class(7), cmd.Join(), cmd.Join())
     late = cmd.ComeLate(2, frozenset({1}), frozenset({1}))

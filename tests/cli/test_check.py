@@ -105,7 +105,7 @@ def test_json_says_everything(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         "unfilled": 75,
         "strikes": 0,
         "strikes_needed": 1,
-        "text": "1 problem:",
+        "text": "1 problem",
         "play": drawn,
     }
 

@@ -8,12 +8,14 @@ import sys
 from collections.abc import Callable, Iterator
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from rollwrite.cli import gtp, main
 from rollwrite.players import Budget
 from rollwrite.players.tile import Line, Thought, think
+from rollwrite.players.tile.memory import Memory
 from rollwrite.tilegame import Game
 
 
@@ -31,10 +33,14 @@ def talk(
 
 def test_a_player_of_each_kind_plays_and_says_what_it_is(talk: Callable[..., list[str]]) -> None:
     for arguments, set_so in (
-        ((), "level 0\nseed 0\nsimulations 0\ntime 0"),
-        (("--level", "2"), "level 2\nseed 0\nsimulations 0\ntime 0"),
-        (("--simulations", "30"), "level 0\nseed 0\nsimulations 30\ntime 0"),
-        (("--time", "0.05"), "level 0\nseed 0\nsimulations 0\ntime 0.05"),
+        ((), "level 0\nponder 0\nseed 0\nsimulations 0\ntime 0"),
+        (("--level", "2"), "level 2\nponder 0\nseed 0\nsimulations 0\ntime 0"),
+        (("--simulations", "30"), "level 0\nponder 0\nseed 0\nsimulations 30\ntime 0"),
+        (("--time", "0.05"), "level 0\nponder 0\nseed 0\nsimulations 0\ntime 0.05"),
+        (
+            ("--time", "0.05", "--ponder"),
+            "level 0\nponder 1\nseed 0\nsimulations 0\ntime 0.05",
+        ),
     ):
         first, second, third, listed = talk("g\ngenmove w\nreg_genmove b\nparam\n", *arguments)
         moves = [answer.removeprefix("= ") for answer in (first, second)]
@@ -48,9 +54,9 @@ def test_parameters_end_one_another(talk: Callable[..., list[str]]) -> None:
     lines = ["param simulations 1000000", "param", "param time 2.50", "param", "param time 0"]
     answers = talk("\n".join([*lines, "param", "get_value\n"]), "--level", "4")
     assert [answer.removeprefix("= ").split("\n") for answer in answers[1:6:2]] == [
-        ["level 0", "seed 0", "simulations 1000000", "time 0"],
-        ["level 0", "seed 0", "simulations 0", "time 2.5"],
-        ["level 0", "seed 0", "simulations 0", "time 0"],
+        ["level 0", "ponder 0", "seed 0", "simulations 1000000", "time 0"],
+        ["level 0", "ponder 0", "seed 0", "simulations 0", "time 2.5"],
+        ["level 0", "ponder 0", "seed 0", "simulations 0", "time 0"],
     ]
     # The simple player has no opinion.
     assert answers[6].startswith("? this player does not say what it expects: give it a level")
@@ -59,7 +65,7 @@ def test_parameters_end_one_another(talk: Callable[..., list[str]]) -> None:
 @pytest.mark.parametrize(
     ("option", "value", "range_"),
     [
-        ("level", "8", "1 to 7"),
+        ("level", "10", "1 to 7"),
         ("level", "2.5", "1 to 7"),
         ("level", "-1", "1 to 7"),
         ("level", "x" * 99, "1 to 7"),
@@ -88,6 +94,12 @@ def test_what_a_player_cannot_be_told(
     assert capsys.readouterr().err == f"rollwrite: {said}\n"
 
 
+def test_a_level_that_needs_the_extra_says_so(talk: Callable[..., list[str]]) -> None:
+    # The tests do without it: see tests/conftest.py.
+    (refused,) = talk("param level 9\n")
+    assert refused.startswith("? level is 1 to 7, not '9'; 8 and 9 need rollwrite[strong] (line 1")
+
+
 def test_a_value_comes_from_the_search_that_found_the_move(
     talk: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -103,6 +115,48 @@ def test_a_value_comes_from_the_search_that_found_the_move(
     assert answers[1] == answers[2] == "= 0.75"
     assert answers[4] == "= 0.25"
     assert searches == [Budget(playouts=9)] * 2
+
+
+def test_it_thinks_on_only_by_the_clock_and_after_a_move_of_its_own(
+    talk: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[int] = []
+
+    class Noted:
+        def __init__(self, memory: Memory) -> None:
+            self.is_on = False
+
+        def begin(self, game: Game, scheme: str) -> None:
+            self.is_on = True
+            begun.append(len(game.moves))
+
+        def end(self) -> None:
+            self.is_on = False
+
+    monkeypatch.setattr(gtp, "Pondering", Noted)
+    lines = ["play b e10", "g", "name", "g", "undo", "param simulations 5", "g"]
+    talk("\n".join(lines), "--time", "0.01", "--ponder")
+    assert begun == [2, 2, 3]
+    talk("param ponder 0\ng\n", "--time", "0.01", "--ponder")
+    (refused,) = talk("param ponder 2\n")
+    assert refused.startswith("? ponder is 0 or 1, not '2' (line 1, column 14)")
+    assert begun == [2, 2, 3]
+
+
+def test_by_the_clock_it_goes_on_from_what_it_thought_before(
+    talk: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    memories: list[Memory | None] = []
+
+    def noted(game: Game, budget: Budget, rng: Random, **options: Any) -> Thought:
+        memories.append(options["memory"])
+        return think(game, Budget(playouts=1), rng)
+
+    monkeypatch.setattr(gtp, "think", noted)
+    talk("g\ng\nparam simulations 5\ng\n", "--time", "0.01")
+    first, second, last = memories
+    assert first is second is not None
+    assert last is None
 
 
 def test_the_piece_picked_is_of_the_colour_asked_for(talk: Callable[..., list[str]]) -> None:

@@ -65,7 +65,7 @@ def test_alone_it_says_where_to_begin(run: Run, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("prin", "COMMAND can’t be prin. Choose serve, "),
+        ("prin", "There’s no command prin. Did you mean print? Choose serve, "),
         ("check", "FILE is missing. Help: rollwrite check --help"),
         (
             "check --nothing x --lang fr",

@@ -116,9 +116,7 @@ def test_speed_says_what_thinks_and_how_fast(run: Run) -> None:
     assert (code, err) == (0, "")
     first, *lines = out.splitlines()
     # The tests do without the compiled search: see tests/conftest.py.
-    assert first == (
-        "Plain Python thinks. It is many times as fast with: pip install rollwrite[strong]"
-    )
+    assert first == ("Plain Python thinks. It is many times as fast with: rollwrite[strong]")
     assert [line.partition(":")[0] for line in lines] == [
         "Duo (4)", "Duo (20)", "Classic, four players (8)", "Trigon, four players (8)",
     ]  # fmt: skip

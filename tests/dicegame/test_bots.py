@@ -77,7 +77,7 @@ def test_levels_have_the_same_names_for_tables_and_players() -> None:
     for levels, rules in ((DICE_LEVELS, DICE), (TILE_LEVELS, TILE)):
         assert [level.number for level in levels] == list(rules.levels)
         assert [level.name for level in levels] == [bot_name(n) for n in rules.levels]
-    for none in (0, 8, -1):
+    for none in (0, 10, -1):
         with pytest.raises(ValueError, match=f"no level {none}"):
             bot_name(none)
 

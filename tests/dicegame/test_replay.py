@@ -19,6 +19,7 @@ from rollwrite.table import (
     AddSeat,
     ApproveClaim,
     AskOthers,
+    CallOffGame,
     ChangeSeat,
     ChangeSettings,
     ChooseStarter,
@@ -97,6 +98,8 @@ def long_log() -> Play:
     play.do(cmd.ReportScore(4, 9))
     play.do(RemoveSeat(4))
     play.do(ChangeSettings(Settings(small(6), dice="real")))
+    play.start()
+    play.do(CallOffGame(), None)
     play.start().roll(1, 2, 3)
     play.do(cmd.CorrectDice(play.game.players[0].seat, (4, 4, 4)))
     play.finish()
@@ -260,7 +263,7 @@ def test_numbers_and_times_are_no_must() -> None:
         ('{"v": 1}', "/type: expected one of"),
         ('{"v": 2, "type": "TableLocked", "locked": true}', "/v: expected 1"),
         ('{"v": 1, "type": "TableLocked", "locked": 1}', "/locked: expected boolean"),
-        ('{"v": 1, "type": "TableLocked"}', "/locked: expected a value"),
+        ('{"v": 1, "type": "TableLocked"}', "/locked: expected boolean, which is missing"),
         ('{"v": 1, "type": "TableLocked", "locked": true, "x": 1}', "/x: expected no such key"),
         ('{"seq": 9, "v": 1, "type": "TableLocked", "locked": true}', "event 9 cannot follow"),
         ('{"seq": "2", "v": 1, "type": "TableLocked", "locked": true}', "is no number of an event"),

@@ -214,6 +214,8 @@ def counted(question: Question, rows: tuple[str, ...], task: BoardTask) -> objec
             return Fraction(letters.count(letter), 81)
         case "percent":
             return int(100 * letters.count(letter) / 81 + 0.5)
+        case "count":
+            return letters.count(letter)
         case "area":
             return len(areas(rows, letter)[-1])
         case "perimeter":

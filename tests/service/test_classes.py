@@ -114,7 +114,7 @@ def test_whose_a_seat_is_does_not_hang_on_the_name_at_the_table(service: Service
     service.join_from_outside(code, TakeSeat("Fox"), "somebody")
     fox, owl = lesson.join(), lesson.join()
     assert (lesson.sit(fox), lesson.sit(owl)) == (2, 3)
-    assert names_at(service, code) == ["Fox", "Fox 2", "Owl"]
+    assert names_at(service, code) == ["Fox 2", "Owl", "Fox"]
     # Children change places by their names; they are who they were.
     service.act_from_outside(code, 3, ChangeSeat(3, "Bear", "phone"))
     service.act_from_outside(code, 2, ChangeSeat(2, "Owl", "phone"))
@@ -122,7 +122,7 @@ def test_whose_a_seat_is_does_not_hang_on_the_name_at_the_table(service: Service
     room = lesson.seen().room
     assert [room.seat_in_app(child, code) for child in (1, 2)] == [2, 3]
     lesson.do(cmd.RemoveChair(2))
-    assert names_at(service, code) == ["Fox", "Owl"]
+    assert names_at(service, code) == ["Owl", "Fox"]
 
 
 def test_in_a_class_of_before_a_seat_is_that_with_the_childs_name(service: Service) -> None:
@@ -163,6 +163,7 @@ def test_who_comes_late_sits_on_a_free_chair_or_on_a_bots(service: Service) -> N
     assert (lesson.sit(fox), lesson.sit(owl)) == (1, 2)
     lesson.classes.seat_bot(lesson.seen(lesson.teacher), 1)
     lesson.classes.start(lesson.seen(lesson.teacher), 1)
+    service.act_from_outside(lesson.code_of(1), 1, RollDice(1))
     # Frog and Penguin would sit at table 1, which plays: Lion's chair at table 2 is free.
     late = [lesson.join() for _ in range(5)]
     found = [lesson.seen(one).child for one in late]
@@ -182,6 +183,73 @@ def test_who_comes_late_sits_on_a_free_chair_or_on_a_bots(service: Service) -> N
     lesson.do(cmd.RemoveChair(8))
     lesson.do(cmd.MoveChild(4, 2))
     assert lesson.sit(penguin) == 1
+
+
+def test_a_table_plays_in_the_order_of_its_chairs_whoever_taps_first(service: Service) -> None:
+    lesson = Lesson(service)
+    phones = [lesson.join() for _ in range(4)]
+    for phone in reversed(phones):
+        lesson.sit(phone)
+    chairs = ["Fox", "Owl", "Frog", "Penguin"]
+    assert names_at(service, lesson.code_of(1)) == chairs
+    game = service.snapshot(lesson.code_of(1)).table.game
+    assert game is not None
+    assert [player.name for player in game.players] == chairs
+    # A bot on a chair that stays empty; who is late to it plays where the chair is.
+    lion, whale = lesson.join(5), lesson.join(8)
+    lesson.sit(whale)
+    lesson.sit(lion)
+    for _ in range(2):
+        lesson.classes.seat_bot(lesson.seen(lesson.teacher), 2)
+    code = lesson.code_of(2)
+    first, *bots, last = names_at(service, code)
+    assert (first, last) == ("Lion", "Whale")
+    lesson.classes.start(lesson.seen(lesson.teacher), 2)
+    lesson.do(cmd.RemoveChair(6))
+    lesson.sit(lesson.join(7))
+    assert names_at(service, code) == ["Lion", "Rabbit", bots[1], "Whale"]
+    assert [child.animal for child in lesson.seen().room.at(2)] == ["lion", "rabbit", "whale"]
+
+
+def test_who_takes_the_chair_of_a_bot_sits_where_that_sat(service: Service) -> None:
+    lesson = Lesson(service)
+    lesson.sit(lesson.join(2))
+    lesson.classes.seat_bot(lesson.seen(lesson.teacher), 1)
+    lesson.classes.start(lesson.seen(lesson.teacher), 1)
+    begun = service.snapshot(lesson.code_of(1))
+    service.act_for_program(begun, 2, RollDice(2), "roll")
+    # The bot has the first chair, Fox's, who is not here; Penguin is moved there.
+    lesson.do(cmd.RemoveChair(3))
+    lesson.do(cmd.RemoveChair(4))
+    lesson.do(cmd.MoveChild(5, 1))
+    lesson.sit(lesson.join(5))
+    assert names_at(service, lesson.code_of(1)) == ["Lion", "Owl"]
+    assert [child.animal for child in lesson.seen().room.at(1)] == ["lion", "owl", "fox"]
+
+
+def test_who_has_a_chair_sits_down_as_long_as_nothing_was_played(service: Service) -> None:
+    lesson = Lesson(service)
+    code = lesson.code_of(1)
+    lesson.sit(lesson.join(1))
+    lesson.sit(lesson.join(3))
+    lesson.classes.start(lesson.seen(lesson.teacher), 1)
+    # Owl was late: the table begins once more, with all who sit there, in their order.
+    owl = lesson.join(2)
+    assert lesson.sit(owl) == 3
+    table = service.snapshot(code).table
+    assert table.is_playing
+    assert table.game is not None
+    assert [player.name for player in table.game.players] == ["Fox", "Owl", "Frog"]
+    service.act_from_outside(code, 1, RollDice(1))
+    # Something has been played, and all chairs of the other table are somebody's.
+    before = service.snapshot(code).seq
+    penguin = lesson.join(4)
+    with pytest.raises(ClassRefusedError, match="late"):
+        lesson.sit(penguin)
+    assert service.snapshot(code).seq == before
+    lesson.do(cmd.RemoveChair(8))
+    assert lesson.sit(penguin) == 1
+    assert names_at(service, lesson.code_of(2)) == ["Penguin"]
 
 
 def test_the_end_lets_all_tables_rest_with_what_they_have(service: Service) -> None:

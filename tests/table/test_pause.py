@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from rollwrite.dicegame.rules.proof import prove_log
 from rollwrite.dicegame.settings import default_settings
 from rollwrite.games import GAMES, check_log, decide, fold
 from rollwrite.players.families import FAMILIES
 from rollwrite.table import (
+    CallOffGame,
     Command,
     NoDice,
     OpenTable,
@@ -94,6 +96,32 @@ def test_after_the_last_round_a_table_rests_as_it_stands_and_no_other_game_begin
     with pytest.raises(RefusedError, match="last-round"):
         do(StartGame(), 1)
     assert len(list(check_log(events))) == len(events)
+
+
+def test_a_game_in_which_nothing_was_played_can_be_none_again() -> None:
+    events = list(decide(None, OpenTable("Ana", default_settings()), None, NoDice()))
+    dice = GAMES["dice"].dice(bytes(32))
+
+    def do(command: Command, actor: int | None) -> None:
+        events.extend(decide(fold(events), command, actor, dice))
+
+    do(TakeSeat("Ben"), None)
+    with pytest.raises(RefusedError, match="game-on"):
+        do(CallOffGame(), None)
+    do(StartGame(), 1)
+    do(CallOffGame(), None)
+    table = fold(events)
+    assert (table.game, table.starter) == (None, 1)
+    do(TakeSeat("Cleo"), None)
+    do(StartGame(), 1)
+    game = fold(events).game
+    assert game is not None
+    assert (game.seats, game.number) == ((1, 2, 3), 2)
+    do(FAMILIES["dice"].without_thinking(game, 1), 1)
+    with pytest.raises(RefusedError, match="game-on"):
+        do(CallOffGame(), None)
+    assert len(list(check_log(events))) == len(events)
+    assert [proof.is_broken for proof in prove_log(events)] == [False] * 2
 
 
 @pytest.mark.parametrize("variant", ["classic-3", "draft-3", "obstacle-3"])

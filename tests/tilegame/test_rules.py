@@ -93,7 +93,8 @@ def test_as_many_as_the_game_is_for(key: str) -> None:
         play.do(RemoveSeat(seat))
         assert play.refused(StartGame()) == "need-players"
         play.do(TakeSeat("Eve"), None)
-    assert play.refused(TakeSeat("Flo"), None) == "table-full"
+    full = play.error(TakeSeat("Flo"), None)
+    assert (full.code, full.rule) == ("table-full", settings.row.rule)
     play.start()
     assert play.game.to_move == play.game.seats[0]
 

@@ -9,9 +9,10 @@ import pytest
 
 from rollwrite.games import GAMES, check_log
 from rollwrite.players.families import FAMILIES
+from rollwrite.players.tile import Level, choosing, jobs
 from rollwrite.players.tile.jobs import ChooseJob, choose_job, without_choice, without_thinking
 from rollwrite.table import AddBot, LetBotPlay, RemoveSeat, TakeBack
-from rollwrite.tilegame import VARIANTS
+from rollwrite.tilegame import VARIANTS, Game, Move
 from rollwrite.tilegame.rules.commands import AgreeUndo, PlayMove, RefuseUndo, UndoMove
 from rollwrite.tilegame.rules.events import MovePlayed
 from tests.tilegame.tables import Play, game_of
@@ -76,11 +77,11 @@ def test_a_person_plays_every_game_against_bots_to_its_end(game: str) -> None:
     assert sum(1 for _ in check_log(play.log)) == len(play.log)
 
 
-def test_bots_of_all_seven_levels_sit_down_under_their_names() -> None:
+def test_bots_of_all_levels_sit_down_under_their_names() -> None:
     play = Play("classic")
     for seat in (2, 3, 4):
         play.do(RemoveSeat(seat), 1)
-    assert play.refused(AddBot(1, 8)) == "no-level"
+    assert play.refused(AddBot(1, 10)) == "no-level"
     for level in (1, 7, 7):
         play.do(AddBot(1, level))
     assert [seat.name for seat in play.table.seats] == ["Ana", "Pip", "Rosa", "Ari"]
@@ -184,6 +185,26 @@ def test_what_is_chosen_can_be_played_at_once_in_every_phase(game: str) -> None:
         else:
             play.play_on(rng, 1)
     assert phases >= {act.act for act in VARIANTS[game].phases}
+
+
+@pytest.mark.parametrize(("has_extra", "plays"), [(False, 7), (True, 9)])
+def test_where_the_strongest_are_missing_the_strongest_there_is_plays_on(
+    has_extra: bool, plays: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At a table from a server that had them."""
+    asked: list[Level] = []
+
+    def choose(game: Game, rng: random.Random, one: Level, *_: object, **__: object) -> Move:
+        asked.append(one)
+        return game.legal_moves()[0]
+
+    monkeypatch.setattr(jobs, "choose", choose)
+    monkeypatch.setattr(choosing, "is_wanted", lambda: has_extra)
+    play = against(9)
+    ana_moves(play, random.Random(1))
+    (seat,) = due(play)
+    play.do(choose_job(play.game, seat, 9, "table", 0.0).run(), by_program=True)
+    assert [one.number for one in asked] == [plays]
 
 
 def test_where_there_is_one_move_nobody_thinks() -> None:

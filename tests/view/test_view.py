@@ -204,7 +204,7 @@ def test_the_palette_shows_the_row_and_all() -> None:
         (5, NO_CORNER, "can’t cover a free corner of the sheet", "covers no corner"),
         (5, "B.Y.Y\n.R.R.\nY.Y.Y\n.R.R.\nY.Y.R", "no room left", "no room"),
         # The one corner in reach, but every shape that covers it lies beside blue as well.
-        (2, "BB...\n...Y.\n..Y..\n.....\n.....", "would touch blue along a side", "only beside"),
+        (2, "BB...\n...Y.\n..Y..\n.....\n.....", "would touch blue along a side", "touches a side"),
     ],
 )
 def test_why_a_shape_fits_nowhere(face: int, art: str, expected: str, word: str) -> None:

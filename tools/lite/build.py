@@ -66,6 +66,19 @@ _UNUSED: Final = (
             *("multiprocessing", "xml/dom", "pathlib/types.py"),
             *("plistlib.py", "zipapp.py", "sched.py", "asyncio/windows_events.py"),
             *("ftplib.py", "pyclbr.py", "profile.py", "cProfile.py", "pstats.py"),
+            *("_ast_unparse.py", "_markupbase.py", "cmd.py", "code.py", "compileall.py"),
+            *("ctypes", "filecmp.py", "fileinput.py", "getpass.py", "modulefinder.py"),
+            *("netrc.py", "py_compile.py", "shelve.py", "statistics.py", "symtable.py"),
+            *("wave.py", "asyncio/__main__.py", "asyncio/proactor_events.py"),
+            *("asyncio/tools.py", "concurrent/futures/process.py", "concurrent/interpreters"),
+            *("email/_header_value_parser.py", "email/contentmanager.py"),
+            *("email/headerregistry.py", "email/policy.py", "html/parser.py"),
+            *("logging/config.py", "logging/handlers.py", "pyodide/console.py"),
+            *("sysconfig/__main__.py", "urllib/robotparser.py", "wsgiref/validate.py"),
+            # Python has these built in.
+            *("_collections_abc.py", "codecs.py", "importlib/_bootstrap.py"),
+            *("importlib/_bootstrap_external.py", "ntpath.py", "os.py", "posixpath.py"),
+            *("runpy.py", "site.py", "zipimport.py"),
         )
     ),
     # Of packages: other databases, command lines, tests.
@@ -82,8 +95,31 @@ _UNUSED: Final = (
             *("sqlalchemy/orm", "sqlalchemy/testing"),
             *("sqlalchemy/dialects/oracle", "packaging/licenses"),
             *("alembic/templates", "alembic/testing", "prometheus_client/bridge"),
-            *("werkzeug/debug/shared", "bin"),
+            *("werkzeug/_reloader.py", "werkzeug/debug", "werkzeug/testapp.py", "bin"),
             *("reportlab/fonts", "reportlab/graphics", "reportlab/platypus"),
+            *(
+                f"reportlab/lib/{name}.py"
+                for name in ("PyFontify", "arciv", "attrmap", "codecharts", "corp", "fontfinder")
+            ),
+            *(
+                f"reportlab/lib/{name}.py"
+                for name in ("normalDate", "pdfencrypt", "pygments2xpre", "randomtext", "rparsexml")
+            ),
+            *(f"reportlab/lib/{name}.py" for name in ("sequencer", "testutils", "validators")),
+            *(
+                f"reportlab/pdfbase/{name}.py"
+                for name in ("_cidfontdata", "_glyphlist", "acroform", "cidfonts", "pdfform")
+            ),
+            *("charset_normalizer", "mako/testing", "click/_winconsole.py", "click/testing.py"),
+            *("click/_termui_impl.py", "click/shell_completion.py", "flask/testing.py"),
+            *("flask_limiter/_cli.py", "flask_limiter/commands.py", "jinja2/sandbox.py"),
+            *("prometheus_client/multiprocess.py", "prometheus_client/openmetrics/parser.py"),
+            *("prometheus_client/parser.py", "segno/cli.py", "segno/helpers.py"),
+            *("sqlalchemy/connectors/pyodbc.py", "werkzeug/middleware/lint.py"),
+            *(f"packaging/{name}.py" for name in ("_ranges", "dependency_groups", "direct_url")),
+            *(f"packaging/{name}.py" for name in ("markers", "metadata", "pylock", "ranges")),
+            *(f"packaging/{name}.py" for name in ("requirements", "specifiers", "tags")),
+            *(f"packaging/{name}.py" for name in ("_elffile", "_manylinux", "_parser")),
         )
     ),
     # Of ours: the terminal, what only the compiled search has, photos, other databases, our own
@@ -109,6 +145,11 @@ _UNUSED: Final = (
 #: Files that only tools read.
 _TOOLS_ONLY: Final = re.compile(
     r"\.(?:pyi|pyx|pxd|c|h|so|md|rst|in)$|/py\.typed$|\.dist-info/(?!METADATA$|entry_points)|__pycache__"
+)
+#: Of the ways to write letters as bytes: those of other systems and times.
+_CODECS: Final = re.compile(
+    r"/encodings/(?!__init__|aliases|ascii|cp437|cp1252|idna|iso8859_1\.|latin_1|mac_roman|"
+    r"punycode|(?:raw_)?unicode_|utf_)"
 )
 #: One more takes twice as long, and saves a two hundredth.
 _GZIP_LEVEL: Final = 8
@@ -195,7 +236,7 @@ def _library() -> Path:
     """What others wrote, compiled; that of before if nothing of it has changed."""
     site = install_pure(WORK / "site", without=_NO_USE)
     release = json.loads((PYODIDE / "package.json").read_text("utf-8"))["version"]
-    stamp = "\n".join((release, *_UNUSED, (site / "_done").read_text("utf-8")))
+    stamp = "\n".join((release, *_UNUSED, _CODECS.pattern, (site / "_done").read_text("utf-8")))
     tree, done = WORK / "library", WORK / "library.done"
     if done.is_file() and done.read_text("utf-8") == stamp:
         return tree
@@ -218,7 +259,8 @@ def _compile(tree: Path, optimize: int) -> None:
         else:
             path.unlink(missing_ok=True)
     for path in [*tree.rglob("*")]:
-        if path.is_file() and _TOOLS_ONLY.search(path.relative_to(tree).as_posix()):
+        name = path.relative_to(tree).as_posix()
+        if path.is_file() and (_TOOLS_ONLY.search(name) or _CODECS.search(name)):
             path.unlink()
     script = ROOT / "tools" / "lite" / "compile.mjs"
     subprocess.run([_node(), script, PYODIDE, tree, str(optimize), _SOURCES], check=True)

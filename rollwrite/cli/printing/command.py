@@ -17,6 +17,7 @@ from printables.kits.lesson import LessonPrint
 from printables.printing import PRINTABLES, make, plain_text
 from printables.request.printable import Printable
 from printables.request.reading import dropped_choices
+from printables.sheets.table import SheetPrint
 from rollwrite.cli.printing.classes import CLASS, with_link
 from rollwrite.cli.printing.files import (
     Target,
@@ -40,6 +41,21 @@ _PATIENCE_S = 1.0
 
 #: The values of what the printables ask for stand under their keys with this before.
 _CHOICE = "choice "
+
+
+#: What is not printed without, or says more than paper and language would.
+_EXAMPLES = {
+    "solo": "--seed TEA --lang es",
+    "game": "--game duo",
+    "board": "--game duo",
+    "pieces": "--game duo",
+    "position": "--file game.blksgf",
+    "kit": "--players 3 --lang es",
+    "class": "--names names.txt",
+    "challenge": "--seed TEA --count 4",
+    "puzzles": "--stars 2",
+    "worksheet": "--topic area",
+}
 
 
 def register(parser: argparse.ArgumentParser) -> None:
@@ -125,6 +141,10 @@ def print_command(args: argparse.Namespace) -> int:
     return 0
 
 
+def _example(name: str) -> str:
+    return f"{name} {_EXAMPLES.get(name, '--paper a4 --lang es')} -o {name}.pdf"
+
+
 def _help(name: str | None, is_asked: bool, is_alone: bool, t: Translator) -> int:
     """What can be chosen for a printable; without a name, what there is to print.
 
@@ -136,12 +156,13 @@ def _help(name: str | None, is_asked: bool, is_alone: bool, t: Translator) -> in
         usage=f"%(prog)s [OPTIONS] {name or 'NAME'}",
         description="Print something as PDF, or as pictures or text. Print it at 100 %, "
         "not fitted to the page.",
-        epilog="example: rollwrite print sheet --layout standard --paper a4 --lang es -o sheet.pdf",
+        epilog=f"example: rollwrite print {_example(name or SheetPrint.name)}",
         add_help=False,
     )
-    lines = (
-        [] if name else ["NAME is one of these; rollwrite print NAME --help says more:", *rows(t)]
-    )
+    lines: list[str] = []
+    if name is None:
+        lines = ["NAME is one of these; rollwrite print NAME --help says more:", *rows(t), ""]
+        lines.append("or the name of a tile game, such as duo: rollwrite tile games lists them.")
     if is_asked:
         offered = options(name)
         also = [] if name is None or name in VARIANTS else rows(t, name)

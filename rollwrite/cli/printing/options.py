@@ -6,14 +6,15 @@ Importing this loads ReportLab, so the command does it only when it is used.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 from printables.boards.game import GamePrint
 from printables.boards.position import PositionPrint
 from printables.engine.options import PAPER, OneOf, PrintError
 from printables.kits.class_pack import ClassPrint
-from printables.printing import all_fields, listed, printable_named, together
+from printables.printing import PRINTABLES, all_fields, printable_named, together
 from printables.request.printable import Addressed, Field, Kind, Printable, fields_of
 from printables.request.reading import read_printable
 from printables.sheets.table import SheetPrint
@@ -70,9 +71,34 @@ def options(name: str | None = None) -> tuple[Option, ...]:
     :raises PrintError: nothing is called so.
     """
     if name is not None:
-        return tuple(_option(field) for field in fields_of(_printable(name)).values())
+        kind = _printable(name)
+        return tuple(_option(field) for field in _of_use(kind))
     first = [rows[0][1] for rows in all_fields().values()]
     return tuple(_option(field) for field in sorted(first, key=lambda field: not field.is_look))
+
+
+def _of_use(kind: type[Printable]) -> Iterator[Field]:
+    """What can be chosen for a printable, with only such papers and looks as it comes in."""
+    for field in fields_of(kind).values():
+        limit: Any = field.choice.limit
+        if field.is_look and isinstance(limit, OneOf):
+            able = tuple(one for one in limit.values if _is_able(kind, field.name, one))
+            limit = replace(limit, values=able)
+            if len(able) > 1:
+                yield replace(field, choice=replace(field.choice, limit=limit))
+        elif field.name != "landscape" or kind.turns:
+            yield field
+
+
+def _is_able(kind: type[Printable], name: str, value: Any) -> bool:
+    match name:
+        case "paper":
+            return value in kind.sizes
+        case "theme":
+            return value != "large" or bool(kind.large)
+        case "up":
+            return any(value in counts for counts in kind.sizes.values())
+    return True
 
 
 def _option(field: Field) -> Option:
@@ -95,8 +121,8 @@ def rows(t: Translator, name: str | None = None) -> list[str]:
 
     :param name: of a printable: what else its line stands for.
     """
-    names = listed() if name is None else [one for one in together(name) if one != name]
-    wide = max(map(len, (*listed(), *names))) + 2
+    names = [*PRINTABLES] if name is None else [one for one in together(name) if one != name]
+    wide = max(map(len, PRINTABLES)) + 2
     abouts = {name: t(f"print_page.about.{name}").partition(". ")[0] for name in names}
     return [f"  {name:<{wide}}{about.rstrip('.')}" for name, about in abouts.items()]
 

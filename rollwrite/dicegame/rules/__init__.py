@@ -106,6 +106,10 @@ class DiceRules(Rules[Settings, Game, cmd.DiceCommand, ev.DiceEvent]):
             return range(1, 2)
         return range(0) if settings.is_for_one else range(MIN_PLAYERS, MAX_SEATS + 1)
 
+    def seats_rule(self, settings: Settings) -> str:
+        """It is the first one."""
+        return "D1"
+
     def rolls(self, settings: Settings) -> bool:
         """Unless people roll real dice."""
         return settings.dice == "app"

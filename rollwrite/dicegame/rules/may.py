@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rollwrite.board import Violation
+from rollwrite.dicegame.colours import Colour
 from rollwrite.dicegame.settings import Drawn, Settings
 from rollwrite.dicegame.sheet import Mark, Sheet, Square
 from rollwrite.dicegame.state import Game
@@ -213,12 +214,14 @@ class WrongRow:
 class Fit:
     """What stands against some squares as the next shape of a player.
 
+    :ivar colour: the one in which it is drawn.
     :ivar shape: the name of the shape they make, or None.
     :ivar violations: what the law of placement says (P1 to P4, D8, D9).
     :ivar no_strike: a strike is to be crossed out, and none is left (D10).
     :ivar wrong_row: the die names another row (D7).
     """
 
+    colour: Colour
     shape: str | None
     violations: tuple[Violation, ...]
     no_strike: bool
@@ -231,7 +234,9 @@ class Fit:
             return RefusedError("no-strike", "D10")
         if self.violations:
             first = self.violations[0]
-            return RefusedError("illegal-placement", first.rule, violations=self.violations)
+            return RefusedError(
+                "illegal-placement", first.rule, self.violations, colour=self.colour.key
+            )
         wrong = self.wrong_row
         if wrong is None:
             return None
@@ -249,9 +254,11 @@ def fit(game: Game, index: int, squares: Iterable[Square], *, strike: bool) -> F
         row = sheet.layout.row_of(shape)
         if row != face:
             wrong_row = WrongRow(shape, row, face)
+    colour = game.colour_of(index)
     return Fit(
+        colour,
         shape,
-        sheet.violations(game.colour_of(index), covered),
+        sheet.violations(colour, covered),
         strike and not sheet.has_strike_left,
         wrong_row,
     )

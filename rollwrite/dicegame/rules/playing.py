@@ -122,7 +122,7 @@ class DiceGame:
         """Why a seat may not draw there now, with every broken law in ``violations``; else None."""
         place = self._place(self._one_drawing(seat))
         refused = may.draw(self.state, place)
-        squares = tuple(sorted(set(squares)))
+        squares = tuple(sorted(set(_as_squares(squares))))
         return refused or may.fit(self.state, place, squares, strike=strike).refusal
 
     # Steps
@@ -159,8 +159,10 @@ class DiceGame:
         :param seat: by default the first that has a die and has not drawn.
         :param strike: cross out a strike: the shape may then be of any row (D10).
         :raises RefusedError: it may not lie there; see :meth:`why_not`.
+        :raises TypeError: these are no squares, ``(row, column)``.
         """
-        return self.do(cmd.PlaceShape(self._one_drawing(seat), tuple(squares), strike))
+        squares = _as_squares(squares)
+        return self.do(cmd.PlaceShape(self._one_drawing(seat), squares, strike))
 
     def undo(self, seat: int) -> DiceGame:
         """Take back what a seat drew in this round."""
@@ -183,6 +185,11 @@ class DiceGame:
     def ranking(self) -> tuple[Score, ...]:
         """The seats as they stand, best first: fewest empty squares, then fewest strikes (D15)."""
         return self.state.ranking
+
+    def __repr__(self) -> str:
+        names = ", ".join(player.name for player in self.state.players)
+        when = "over" if self.is_over else f"round {self.round}"
+        return f"<DiceGame: {names}; {self.state.settings.layout.name}, {when}>"
 
     def __str__(self) -> str:
         return "\n\n".join(
@@ -218,6 +225,25 @@ class DiceGame:
         return next(iter((*self.drawing, 1))) if seat is None else seat
 
 
+def _as_squares(squares: Iterable[Square]) -> tuple[Square, ...]:
+    """The same, if they are what they should be.
+
+    :raises TypeError: they are not.
+    """
+    found = tuple(squares)
+    if not all(_is_square(one) for one in found):
+        raise TypeError(
+            f"squares are (row, column), both from 0, such as [(0, 0), (0, 1)], not {squares!r}"
+        )
+    return tuple((row, column) for row, column in found)
+
+
+def _is_square(one: object) -> bool:
+    return (
+        isinstance(one, Sequence) and len(one) == 2 and all(isinstance(part, int) for part in one)
+    )
+
+
 def deal(
     names: Sequence[str],
     layout: str | Layout = "standard",
@@ -235,7 +261,10 @@ def deal(
         follows from ``seed``.
     :raises ValueError: there are too few or too many names, no such layout
         (:class:`~rollwrite.dicegame.LayoutError`), or the seed cannot be one.
+    :raises TypeError: the names are no list.
     """
+    if isinstance(names, str):
+        raise TypeError(f"names are a list, also of one player: deal([{names!r}])")
     if not 1 <= len(names) <= MAX_SEATS:
         raise ValueError(f"{len(names)} players; the dice game is for 1 to {MAX_SEATS} (D1)")
     if settings is None:

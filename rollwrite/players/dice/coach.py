@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from os import PathLike
 from random import Random
 from typing import Any, Final
 
@@ -447,8 +448,14 @@ def coach(events: Iterable[Event], number: int | None = None) -> Coached:
     :param number: of the game; None for the newest.
     :returns: for each player whose sheet is known every decision with its loss in squares, the
         worst three, and the squares that were expected to stay empty after each round (D15).
-    :raises CoachError: as :func:`plan_of`.
+    :raises CoachError: there is no such game, it is not over, or nobody's sheet is known whole.
+    :raises TypeError: it was given the name of a file, or its text.
     """
+    if isinstance(events, str | bytes | PathLike):
+        raise TypeError(
+            "coach takes the events of a log: [*parse_log(open(FILE))], with parse_log of "
+            "rollwrite.games"
+        )
     plan = plan_of(events, number)
     return sum_up(plan, [judge_one(question) for question in plan.questions])
 

@@ -101,6 +101,11 @@ def dice_plan(events: Iterable[Event], number: int) -> DicePlan:
     return DicePlan(plan_of(events, number))
 
 
+def strongest_level() -> int:
+    """See :class:`~rollwrite.players.families.Family`: everywhere the same."""
+    return LEVELS[-1].number
+
+
 def choose_job(game: Any, seat: int, level: int, table: str, late_s: float) -> ChooseJob:
     """The job of a seat in a running game.
 

@@ -12,12 +12,13 @@ from time import process_time
 from types import MappingProxyType
 from typing import TypeAlias
 
-from rollwrite.dicegame import FairDice, Game, Settings
+from rollwrite.dicegame import FairDice, Game, Layout, Settings, built_in_layout
 from rollwrite.dicegame.commands import DiceCommand, RollDice
 from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.solo import seed_of
 from rollwrite.games import GAMES, decide, fold
 from rollwrite.players.dice.choosing import Level, choose
+from rollwrite.players.dice.choosing import level as level_of
 from rollwrite.players.job import Budget
 from rollwrite.table import Command, Event, NoDice, OpenTable, TakeSeat
 from rollwrite.table.commands import StartGame
@@ -43,29 +44,36 @@ class Simulated:
 
 
 def simulate(
-    settings: Settings,
-    levels: Sequence[Level],
+    settings: Settings | Layout | str,
+    levels: Sequence[Level | int],
     seed: str,
     budget: Budget | None = None,
     strangers: Mapping[int, Way] = _NOBODY,
 ) -> Simulated:
     """Play one game of the dice game; the same seed gives the same game on every machine.
 
-    :param settings: of the table: layout and rules.
-    :param levels: a player for each seat, one to four; alone it is the solo game (S1).
+    :param settings: of the table: layout and rules; or the layout alone, or its name.
+    :param levels: a player for each seat, one to four, or its level (1 to 5); alone it is the solo
+        game (S1).
     :param seed: of the dice, the same as on printed solo sheets (S3), and of the players' chance.
     :param budget: of the players who play out, instead of their own.
     :param strangers: seats that play in another way than their level would.
     :raises SoloSeedError: the seed cannot be one.
+    :raises LayoutError: there is no layout of this name.
     """
-    table = _Table(settings, levels, FairDice(seed_of(seed, settings.layout)))
+    if isinstance(settings, str):
+        settings = built_in_layout(settings)
+    if isinstance(settings, Layout):
+        settings = Settings(settings)
+    players = [level_of(one) if isinstance(one, int) else one for one in levels]
+    table = _Table(settings, players, FairDice(seed_of(seed, settings.layout)))
     thought_s = 0.0
     decisions = 0
     while due := GAMES[OpenTable.rules].due(table.game):
         seat = due[0]
         index = table.game.index_of(seat)
         assert index is not None
-        level = levels[seat - 1]
+        level = players[seat - 1]
         rng = Random(f"{seed}/{seat}/{table.game.round}")
         start = process_time()
         if seat in strangers:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Final, Protocol, TypeVar
 
+from rollwrite.worded import WordedError
+
 
 @dataclass(frozen=True)
 class Budget:
@@ -86,7 +88,7 @@ def cut(budget: Budget, late_s: float) -> Budget:
     return replace(budget, seconds=budget.seconds * share)
 
 
-class CoachError(ValueError):
+class CoachError(WordedError):
     """A game that cannot be looked back on.
 
     :ivar code: ``no-game``: there is none of this number; ``running``: it is not over;
@@ -97,3 +99,13 @@ class CoachError(ValueError):
     def __init__(self, code: str) -> None:
         self.code: Final = code
         super().__init__(code)
+
+    @property
+    def codes(self) -> str:
+        """The code."""
+        return self.code
+
+    @property
+    def key(self) -> str:
+        """The key of its sentence."""
+        return f"cli.coach.{self.code.replace('-', '_')}"

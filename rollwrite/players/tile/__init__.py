@@ -1,4 +1,4 @@
-"""Players of the tile games: seven levels, and what they think of a position.
+"""Players of the tile games: nine levels, and what they think of a position.
 
 ::
 
@@ -7,7 +7,7 @@
         game = game.play(choose(game, Random(1), level(4)))
 """
 
-from rollwrite.players.tile.choosing import LEVELS, Level, choose, level
+from rollwrite.players.tile.choosing import LEVELS, Level, choose, level, strongest
 from rollwrite.players.tile.thinking import Line, Thought, think
 
-__all__ = ["LEVELS", "Level", "Line", "Thought", "choose", "level", "think"]
+__all__ = ["LEVELS", "Level", "Line", "Thought", "choose", "level", "strongest", "think"]

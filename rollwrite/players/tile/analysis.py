@@ -204,7 +204,8 @@ class Expected:
     """What is to be expected in a position.
 
     :ivar values: of each player.
-    :ivar simulations: how often it was played on; None at the end, where it is sure.
+    :ivar simulations: how often it was played on; None where it is sure: at the end, or so near to
+        it that every way the game can end was looked at.
     :ivar line: how it goes on; empty at the end.
     :ivar others: the next best moves in place of its first.
     """
@@ -388,7 +389,8 @@ def _expected(game: Game, terms: Terms, chance: str, thinks: Thinks) -> Expected
     first = thought.lines[0]
     line = (first.move, *first.sequel)[:_TOLD]
     others = tuple(one.move for one in thought.lines[1 : 1 + _OTHERS])
-    return Expected(tuple(thought.values), thought.simulations, line, others)
+    simulations = None if thought.is_exact else thought.simulations
+    return Expected(tuple(thought.values), simulations, line, others)
 
 
 def _error(one: Expected, player: int, other: Expected) -> float:

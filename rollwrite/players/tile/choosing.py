@@ -9,6 +9,7 @@ from random import Random
 from typing import Final
 
 from rollwrite.players.job import Budget
+from rollwrite.players.tile.core import is_wanted
 from rollwrite.players.tile.model import Model
 from rollwrite.players.tile.preparing import looked_at
 from rollwrite.players.tile.prior import MOVE, SCORED_BITS, STEPS, FirstSight
@@ -18,7 +19,7 @@ from rollwrite.table.seats import bot_name
 from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.moves import Move, Placement
 
-# ── Seven players of different strength ───────────────────────────────────────────────────────────
+# ── Nine players of different strength ────────────────────────────────────────────────────────────
 # A level is a number of simulations: what a player looks at makes it strong or weak. The lowest
 # ones look at nothing, and choose among what looks good to them by chance, as people do who do
 # not count. How far they are apart is in docs/players.md.
@@ -49,16 +50,27 @@ LEVELS: Final = (
     Level(5, bot_name(5), Budget(playouts=50)),
     Level(6, bot_name(6), Budget(playouts=400)),
     Level(7, bot_name(7), Budget(playouts=3000)),
+    Level(8, bot_name(8), Budget(playouts=12_000)),
+    Level(9, bot_name(9), Budget(playouts=48_000)),
 )
+#: The strongest that plain Python can wait for.
+PLAIN: Final = 7
+
+
+def strongest() -> int:
+    """The number of the strongest level here: 8 and 9 need the extra ``rollwrite[strong]``."""
+    return len(LEVELS) if is_wanted() else PLAIN
 
 
 def level(number: int) -> Level:
     """The level with this number.
 
-    :raises ValueError: there is none.
+    :raises ValueError: there is none, or the extra ``rollwrite[strong]`` that it needs is missing.
     """
-    if not 1 <= number <= len(LEVELS):
-        raise ValueError(f"there is no level {number}: levels are 1 to {len(LEVELS)}")
+    most = strongest()
+    if not 1 <= number <= most:
+        missing = "; 8 and 9 need rollwrite[strong]" if most < len(LEVELS) else ""
+        raise ValueError(f"there is no level {number}: levels are 1 to {most}{missing}")
     return LEVELS[number - 1]
 
 
@@ -85,8 +97,15 @@ def choose(
     """
     if one.looseness and not game.is_over and looked_at(game, rng) is None:
         return _loosely(game, rng, one.looseness)
+    needs_core = one.number > PLAIN
     thought = think(
-        game, budget or one.budget, rng, scheme=scheme, is_asked_to_stop=is_asked_to_stop
+        game,
+        budget or one.budget,
+        rng,
+        scheme=scheme,
+        solves=needs_core,
+        sees=needs_core,
+        is_asked_to_stop=is_asked_to_stop,
     )
     return _varied(game, thought.lines, rng)
 

@@ -1,7 +1,7 @@
 """Which search thinks: our own in plain Python or, once it is taken, the same one compiled.
 
 The compiled search comes with the extra ``rollwrite[strong]``, and finds the same tree many times
-sooner. Taking it costs a second, and the first time on a machine, when it is compiled, about half a
+sooner. Taking it costs a second, and the first time on a machine, when it is compiled, about a
 minute of one core: so a program takes it when it starts, and thinks in plain Python until it is
 there::
 
@@ -16,7 +16,9 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.util import find_spec
+from random import Random
 from threading import Lock, Thread
 from typing import Final, Literal, Protocol
 
@@ -25,11 +27,12 @@ from rollwrite.players.tile.tree import Found, Search
 from rollwrite.players.tile.value import Valuation
 from rollwrite.players.tile.weights import Weights, load_weights, weights_name
 from rollwrite.tilegame.game import Game, new_game
+from rollwrite.tilegame.playing import big_move
 from rollwrite.tilegame.scoring import scheme_for
 
 _log = logging.getLogger(__name__)
 
-#: The game that is looked at to have all compiled.
+#: The game of which the end is looked at to have all compiled.
 _TRIED_WITH: Final = "junior"
 
 
@@ -41,6 +44,10 @@ class Searching(Protocol):
         """How many there were so far."""
 
     @property
+    def nodes(self) -> int:
+        """No more nodes than this has its tree, with what was kept of the one before."""
+
+    @property
     def bytes_a_node(self) -> int:
         """About what a node takes of memory."""
 
@@ -49,6 +56,12 @@ class Searching(Protocol):
 
     def follow(self, moves: Sequence[int], model: Model) -> bool:
         """See :class:`~rollwrite.players.tile.tree.Search`."""
+
+    def solve(self, positions: int, is_enough: Callable[[], bool]) -> Found | None:
+        """The end of the game, where it is near and one or two play; every way it can end counts.
+
+        None where it is not, so many positions were not enough, or ``is_enough`` has said so.
+        """
 
     def found(self) -> Found:
         """What is known of the root's moves; at least one was gone to."""
@@ -91,7 +104,12 @@ def current() -> Core:
 
 def is_wanted() -> bool:
     """Whether the extra ``strong`` is there; ``ROLLWRITE_CORE=python`` does without it."""
-    return os.environ.get("ROLLWRITE_CORE") != "python" and find_spec("numba") is not None
+    return os.environ.get("ROLLWRITE_CORE") != "python" and _is_installed()
+
+
+@cache
+def _is_installed() -> bool:
+    return find_spec("numba") is not None
 
 
 def is_compiled() -> bool:
@@ -114,7 +132,7 @@ def take() -> Core:
 def take_meanwhile(niceness: int) -> Thread:
     """The same in a thread of its own; until it is there plain Python searches.
 
-    :param niceness: how far it stands behind others: compiling takes a core for half a minute.
+    :param niceness: how far it stands behind others: compiling takes a core for a minute.
     """
 
     def run() -> None:
@@ -142,12 +160,21 @@ def _compiled() -> Core:
         from rollwrite.players.tile.strong.searching import StrongSearch  # noqa: PLC0415
 
         core = Core("compiled", StrongSearch, VERSION)
-        search_of(new_game(_TRIED_WITH), core).run(4, lambda: False)
+        search = search_of(_tried_with(), core)
+        search.run(4, lambda: False)
+        search.solve(100, lambda: False)
     # Whatever a compiler of another version does here: it must not end who wants to think.
     except Exception:
         _log.exception("the compiled search does not work: plain Python thinks")
         return Core("python", Search, why_not="broken")
     return core
+
+
+def _tried_with() -> Game:
+    game, rng = new_game(_TRIED_WITH), Random(1)
+    while not game.is_over:
+        game = game.play(big_move(game, rng))
+    return game.take_back(2)
 
 
 def search_of(game: Game, core: Core) -> Searching:

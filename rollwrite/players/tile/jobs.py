@@ -25,7 +25,7 @@ from rollwrite.players.tile.analysis import (
     shares,
     sum_up,
 )
-from rollwrite.players.tile.choosing import choose, level
+from rollwrite.players.tile.choosing import PLAIN, choose, level, strongest
 from rollwrite.players.tile.hints import Hint, advise
 from rollwrite.table import Event
 from rollwrite.tilegame.game import Game
@@ -35,8 +35,10 @@ from rollwrite.tilegame.rules.state import TilePlay
 
 #: The longest thought, in seconds of one core; on a slow machine a level is a little weaker.
 _LONGEST_S: Final = 1.0
-#: The same by the clock: behind busy live tables a second of a core takes longer.
-_LONGEST_BY_CLOCK_S: Final = 3.0
+#: That of the levels that need the compiled search.
+_STRONG_S: Final = 2.0
+#: By the clock so many times as long: behind busy live tables a second of a core takes longer.
+_BY_CLOCK: Final = 3.0
 #: How much a hint is thought about: so little that who asks again gets the same answer, ...
 _HINT: Final = Budget(playouts=1000)
 #: ... on a slow machine as well, which has so many times as long for it.
@@ -61,14 +63,16 @@ class ChooseJob:
 
     def run(self) -> PlayMove:
         """The command."""
-        one, play = level(self.level), self.game
+        # At a table that was played at on a stronger server the strongest there is goes on.
+        one, play = level(min(self.level, strongest())), self.game
+        longest_s = _LONGEST_S if one.number <= PLAIN else _STRONG_S
         move = choose(
             play.game,
             Random(self.seed),
             one,
             _cut(one.budget, self.late_s),
             scheme=play.settings.scoring.key,
-            is_asked_to_stop=_stopping(share_of_budget(self.late_s)),
+            is_asked_to_stop=_stopping(longest_s * share_of_budget(self.late_s)),
         )
         return _command(play, self.seat, move)
 
@@ -94,7 +98,7 @@ class HintJob:
             _HINT,
             what=self.what,
             scheme=play.settings.scoring.key,
-            is_asked_to_stop=_stopping(_LONGER),
+            is_asked_to_stop=_stopping(_LONGEST_S * _LONGER),
         )
 
 
@@ -104,15 +108,12 @@ def _cut(budget: Budget, late_s: float) -> Budget:
     return left if left.playouts is None else replace(left, playouts=max(left.playouts, 1))
 
 
-def _stopping(share: float) -> Callable[[], bool]:
-    """Whether such a share of the longest thought is over, counted from now on."""
+def _stopping(seconds: float) -> Callable[[], bool]:
+    """Whether so many seconds of one core are over, counted from now on."""
     worked, passed = process_time(), perf_counter()
 
     def is_over() -> bool:
-        return (
-            process_time() - worked >= _LONGEST_S * share
-            or perf_counter() - passed >= _LONGEST_BY_CLOCK_S * share
-        )
+        return process_time() - worked >= seconds or perf_counter() - passed >= seconds * _BY_CLOCK
 
     return is_over
 
@@ -121,6 +122,10 @@ def choose_job(game: Any, seat: int, level: int, table: str, late_s: float) -> C
     """See :class:`~rollwrite.players.families.Family`."""
     assert isinstance(game, TilePlay)
     return ChooseJob(game, seat, level, f"{table}/{_moment(game, seat)}", late_s)
+
+
+#: See :class:`~rollwrite.players.families.Family`.
+strongest_level = strongest
 
 
 def hint_job(game: Any, seat: int, what: str | None = None) -> HintJob:

@@ -57,17 +57,14 @@ def _followed(last: _Thought, game: Game, model: Model) -> Searching | None:
         game.initial_state == before.initial_state
         and game.moves[:made] == before.moves
         and (game.departures, game.phase) == (before.departures, before.phase)
-        # Placements have the numbers that they had.
-        and model.arena is last.model.arena
         # Who plays alone compares with what was expected at the root.
         and game.variant.players - len(game.gone) > 1
     )
     if not is_later:
         return None
-    moves = []
+    moves, numbers = [], last.model.arena.numbers
     for move in game.moves[made:]:
         if not isinstance(move, Placement):
             return None
-        index = model.arena.numbers.index(move.number)
-        moves.append(move.colour << INDEX_BITS | index)
+        moves.append(move.colour << INDEX_BITS | numbers.index(move.number))
     return last.search if last.search.follow(moves, model) else None

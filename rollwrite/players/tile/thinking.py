@@ -9,7 +9,7 @@ from time import process_time
 from typing import Final
 
 from rollwrite.players.job import Budget
-from rollwrite.players.tile.core import current
+from rollwrite.players.tile.core import Searching, current
 from rollwrite.players.tile.memory import Memory
 from rollwrite.players.tile.model import Model
 from rollwrite.players.tile.net import load_net
@@ -23,8 +23,13 @@ from rollwrite.tilegame.scoring import scheme_for
 
 #: What a tree may take of memory, in bytes.
 _MOST_BYTES: Final = 400_000_000
+#: So many positions of an end are looked at for a simulation, which takes about as long: ...
+_POSITIONS: Final = 8
+#: ... and by the clock no more than this.
+_MOST_POSITIONS: Final = 100_000_000
 #: No more simulations than this, whatever the time: they would tell nothing new.
 _MOST: Final = 200_000
+_A_SECOND: Final = Budget(seconds=1)
 
 
 @dataclass(frozen=True)
@@ -50,12 +55,15 @@ class Thought:
     :ivar values: for each player the share of the others whom he may expect to finish ahead of,
         0 to 1; for one who plays alone the share of all his squares that will be placed.
     :ivar lines: the moves that were looked at, best first; never empty.
-    :ivar simulations: how many there were in all.
+    :ivar simulations: how many there were in all; of what is exact how many positions it took.
+    :ivar is_exact: whether every way the game can end was looked at: the first line is the best
+        there is, and the others are worth no more than they say.
     """
 
     values: tuple[float, ...]
     lines: tuple[Line, ...]
     simulations: int
+    is_exact: bool = False
 
 
 def never() -> bool:
@@ -65,20 +73,24 @@ def never() -> bool:
 
 def think(
     game: Game,
-    budget: Budget,
-    rng: Random,
+    budget: Budget = _A_SECOND,
+    rng: Random | None = None,
     *,
     scheme: str | None = None,
     memory: Memory | None = None,
+    solves: bool = False,
     sees: bool = False,
     is_asked_to_stop: Callable[[], bool] = never,
 ) -> Thought:
     """Look at a game that is not over.
 
-    :param budget: simulations, or seconds of processor time.
+    :param budget: simulations, or seconds of processor time; one second by default.
     :param rng: decides in games whose pieces are not yet placed: among picks, corners, obstacles.
+        By default it decides the same each time.
     :param scheme: how it is scored; the variant's usual way by default.
     :param memory: of who thinks about the same game again and again, by the clock.
+    :param solves: whether it looks at every way the game can end, where that is near and the
+        compiled search thinks. By the clock it always does.
     :param sees: whether the net of the game is asked, too, where there is one and the compiled
         search thinks: plain Python would look at far fewer positions with it.
     :param is_asked_to_stop: asked now and then; when it says yes the best move so far counts.
@@ -88,28 +100,69 @@ def think(
         raise ValueError("the game is over: there is nothing to think about")
     began = process_time()
     variant = game.variant
+    rng = rng or Random(1)
     prepared = looked_at(game, rng)
     if prepared is not None:
         share = 0.5 if variant.players > 1 else 1.0
         lines = tuple(Line(move, share, 1) for move in prepared)
         return Thought((share,) * variant.players, lines, 1)
-    model = Model(game)
-    name = weights_name(variant)
-    net = load_net(name) if sees and current().name == "compiled" else None
-    valuation = Valuation(model, load_weights(name), scheme_for(scheme, variant.schemes), net)
-    memory = memory or Memory()
-    search = memory.search(game, model, valuation, current())
 
     def is_enough() -> bool:
-        if budget.seconds is not None and process_time() - began >= budget.seconds:
-            return True
-        return search.simulations % 16 == 0 and is_asked_to_stop()
+        return budget.seconds is not None and process_time() - began >= budget.seconds
 
-    most = min(_MOST, _MOST_BYTES // search.bytes_a_node)
+    model = Model(game)
+    valuation = _valuation(model, scheme, sees=sees)
+    search = (memory or Memory()).search(game, model, valuation, current())
+    if solves or budget.seconds is not None:
+        solved = search.solve(*_patience(budget, began, is_asked_to_stop))
+        if solved is not None:
+            return _thought(model, solved, valuation, solved.solved)
     # At least one, for whoever has no time left moves nevertheless.
-    wanted = most if budget.playouts is None else max(budget.playouts, 1)
-    search.run(min(wanted, most), is_enough)
+    wanted = None if budget.playouts is None else max(budget.playouts, 1)
+    _run(search, wanted, is_enough, is_asked_to_stop)
     return _thought(model, search.found(), valuation, search.simulations)
+
+
+def ponder(
+    game: Game,
+    memory: Memory,
+    is_asked_to_stop: Callable[[], bool],
+    *,
+    scheme: str | None = None,
+    sees: bool = False,
+) -> None:
+    """Look at a game into a memory until asked to stop, all is exact or the memory is full.
+
+    :param scheme, sees: as for :func:`think`, which goes on from there where they are the same.
+    """
+    if game.is_over or looked_at(game, Random(0)) is not None:
+        return
+    model = Model(game)
+    search = memory.search(game, model, _valuation(model, scheme, sees=sees), current())
+    _run(search, None, never, is_asked_to_stop)
+
+
+def _valuation(model: Model, scheme: str | None, *, sees: bool) -> Valuation:
+    variant = model.game.variant
+    name = weights_name(variant)
+    net = load_net(name) if sees and current().name == "compiled" else None
+    return Valuation(model, load_weights(name), scheme_for(scheme, variant.schemes), net)
+
+
+def _run(
+    search: Searching,
+    wanted: int | None,
+    is_enough: Callable[[], bool],
+    is_asked_to_stop: Callable[[], bool],
+) -> None:
+    """So many simulations, as many as there is memory for where nobody says how many."""
+
+    def is_over() -> bool:
+        return is_enough() or (search.simulations % 16 == 0 and is_asked_to_stop())
+
+    most = min(_MOST, _MOST_BYTES // search.bytes_a_node) - search.nodes
+    # What is in memory already may fill it, and has been looked at then.
+    search.run(max(most if wanted is None else min(wanted, most), 1), is_over)
 
 
 def _thought(model: Model, found: Found, valuation: Valuation, simulations: int) -> Thought:
@@ -118,7 +171,18 @@ def _thought(model: Model, found: Found, valuation: Valuation, simulations: int)
         Line(placement(move), valuation.told(total / count), count, tuple(map(placement, sequel)))
         for move, count, total, sequel in found.lines
     )
-    return Thought(tuple(map(valuation.told, _means(found))), lines, simulations)
+    values = tuple(map(valuation.told, _means(found)))
+    return Thought(values, lines, simulations, is_exact=found.solved > 0)
+
+
+def _patience(
+    budget: Budget, began: float, is_asked_to_stop: Callable[[], bool]
+) -> tuple[int, Callable[[], bool]]:
+    """How many positions of an end are looked at, and what ends it: half of a time goes there."""
+    seconds = budget.seconds
+    if seconds is None:
+        return (budget.playouts or 0) * _POSITIONS, is_asked_to_stop
+    return _MOST_POSITIONS, lambda: process_time() - began >= seconds / 2 or is_asked_to_stop()
 
 
 def _means(found: Found) -> list[float]:

@@ -82,11 +82,14 @@ class Found:
     :ivar lines: the moves that were gone to, best first: the move, how often, the sum of its
         values, and the moves that were gone to most often after it.
     :ivar after_best: the values of the state after the best move, for each player.
+    :ivar solved: how many positions were looked at to the last move of the game; 0 where it is not
+        solved. Then all but the first line may be worth less than they say.
     """
 
     player: int
     lines: tuple[tuple[int, int, float, tuple[int, ...]], ...]
     after_best: tuple[float, ...]
+    solved: int = 0
 
 
 class Search:
@@ -118,12 +121,20 @@ class Search:
             if is_enough():
                 return
 
+    @property
+    def nodes(self) -> int:
+        """See :class:`~rollwrite.players.tile.core.Searching`: who comes by adds one at most."""
+        return self.root.count + 1
+
     def follow(self, moves: Sequence[int], model: Model) -> bool:
         """Go on from the state after some moves, and with what was found below it.
 
-        :param model: of that state, of the same arena.
-        :returns: whether it was come to; where not, this search is of no more use.
+        :param model: of that state.
+        :returns: whether it was come to and placements have the numbers that they had, which are in
+            every state; where not, this search is of no more use.
         """
+        if model.arena is not self.model.arena:
+            return False
         node: Node | None = self.root
         for move in moves:
             if node is None or move not in node.moves:
@@ -133,6 +144,10 @@ class Search:
             return False
         self.root, self.model, self.simulations = node, model, 0
         return True
+
+    def solve(self, positions: int, is_enough: Callable[[], bool]) -> Found | None:
+        """See :class:`~rollwrite.players.tile.core.Searching`: here that would take too long."""
+        return None
 
     def found(self) -> Found:
         """What is known of the root's moves; at least one was gone to."""

@@ -29,7 +29,7 @@ class TileRules(Rules[TileSettings, TilePlay, TileCommand, TileEvent]):
     commands = get_args(TileCommand)
     events = get_args(TileEvent)
     kinds = frozenset[SeatKind]({"phone", "guest", "bot"})
-    levels = range(1, 8)
+    levels = range(1, 10)
     taking_back = (UndoMove, AgreeUndo, RefuseUndo)
 
     def described(self, settings: TileSettings) -> tuple[Setting, ...]:
@@ -40,6 +40,10 @@ class TileRules(Rules[TileSettings, TilePlay, TileCommand, TileEvent]):
         """As many as the game is for; a table for one needs a game for one."""
         players = settings.row.players
         return range(players, players) if solo and players > 1 else range(players, players + 1)
+
+    def seats_rule(self, settings: TileSettings) -> str:
+        """The one of the game."""
+        return settings.row.rule
 
     def order(self, settings: TileSettings, seats: tuple[int, ...]) -> tuple[int, ...]:
         """As somebody has chosen, or round the circle from the starter (T15)."""

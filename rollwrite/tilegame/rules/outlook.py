@@ -9,9 +9,10 @@ from functools import cache
 
 from rollwrite.board import Position, members
 from rollwrite.geometry import Shape
-from rollwrite.tilegame import Corner, Placement
+from rollwrite.tilegame import Corner, Game, Placement
 from rollwrite.tilegame.phases import Choices, Phase
 from rollwrite.tilegame.rules.state import TilePlay
+from rollwrite.tilegame.scoring import ranks
 
 
 def pieces_left(play: TilePlay) -> tuple[tuple[str, ...], ...]:
@@ -121,12 +122,35 @@ def shared(play: TilePlay) -> tuple[str, ...]:
 
 
 def leaders(play: TilePlay) -> tuple[int, ...]:
-    """The seats that would win if the game ended now; none where that sets nobody apart."""
-    ranks = dict(zip(play.seats, play.ranks, strict=True))
-    staying = {ranks[seat] for seat in play.seats_in}
-    if play.phase != "place" or len(staying) < 2:
+    """The seats that would have won if the game had ended with the last full round.
+
+    Within a round who has moved already would seem to be ahead. None where that sets nobody apart.
+    """
+    if play.phase != "place":
         return ()
-    return tuple(seat for seat in play.seats_in if ranks[seat] == 1)
+    scores = _at_full_round(play).scores(play.settings.scoring.key)
+    placed = ranks(scores, high_wins=play.settings.scoring.high_wins, behind=play.game.gone)
+    found = dict(zip(play.seats, placed, strict=True))
+    if len({found[seat] for seat in play.seats_in}) < 2:
+        return ()
+    return tuple(seat for seat in play.seats_in if found[seat] == 1)
+
+
+def _at_full_round(play: TilePlay) -> Game:
+    """The game when its colours had last been placed as often as each other.
+
+    Those that are stuck by now do not count, nor do those that are nobody's.
+    """
+    phase, owners = _placing(play), play.settings.row.owners
+    done = () if phase is None else phase.stuck(play.game.position)
+    going = [n for n, owner in enumerate(owners) if owner is not None and n not in done]
+
+    def is_full(game: Game) -> bool:
+        return len({len(game.position.placed[colour]) for colour in going}) < 2
+
+    if is_full(play.game):
+        return play.game
+    return next(filter(is_full, reversed(play.game.history())), play.game)
 
 
 def free_corners(play: TilePlay) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Final
 
@@ -13,6 +13,7 @@ from rollwrite.classroom.animals import called, words_of
 from rollwrite.games import GAMES
 from rollwrite.i18n import Translator
 from rollwrite.service.class_results import PlayedTable, results_of, sits
+from rollwrite.service.class_seats import is_closed
 from rollwrite.service.classes import SeenClass
 from rollwrite.table import may
 from rollwrite.table.commands import FIRST_RULES
@@ -31,12 +32,14 @@ _PODIUM: Final = 3
 class SmallPicture:
     """A sheet or a board, small.
 
+    :ivar name: whose sheet it is; empty of a board that all share.
     :ivar colours: pairs of a colour's letter and the path of its squares, each of a unit.
     """
 
     wide: int
     high: int
     colours: tuple[tuple[str, str], ...]
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,8 @@ class ChildLine:
     :ivar place: the seat, from 1.
     :ivar is_seated: whether the phone sits at the table in the app.
     :ivar points: of a table on paper, what was told.
+    :ivar result: what one has from the game that counts, in words.
+    :ivar is_awaited: whether it was here, and comes back with another phone.
     """
 
     number: int
@@ -57,6 +62,8 @@ class ChildLine:
     has_come: bool
     is_seated: bool
     points: int | None = None
+    result: str = ""
+    is_awaited: bool = False
 
 
 @dataclass(frozen=True)
@@ -67,8 +74,9 @@ class Card:
     :ivar status: what happens there, in words.
     :ivar waits: for whom, and how long, in words; empty where it waits for nobody.
     :ivar advice: what to say to them, where they are stuck.
-    :ivar free: chairs that are left in the app.
-    :ivar can_start: whether the first game can begin at once.
+    :ivar can_start: whether the first game can begin at once; ``can_bot`` whether a program can
+        sit down.
+    :ivar is_closed: whether a game is on in which something was played: nobody else sits down.
     """
 
     number: int
@@ -80,14 +88,15 @@ class Card:
     pictures: tuple[SmallPicture, ...] = ()
     is_over: bool = False
     is_playing: bool = False
-    free: int = 0
     bots: tuple[str, ...] = ()
     can_start: bool = False
+    can_bot: bool = False
+    is_closed: bool = False
 
     @property
     def has_room(self) -> bool:
         """Whether who comes late can sit down: where a bot plays, it gives up its chair."""
-        return not self.is_playing or bool(self.bots)
+        return not self.is_closed or bool(self.bots)
 
     @property
     def is_stuck(self) -> bool:
@@ -181,7 +190,6 @@ def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) 
     lines = lines_of(room, played.number, played, t)
     game, view = table.game, game_view_of(table)
     bots = tuple(seat.name for seat in table.seats if seat.is_bot)
-    free = max(table.capacity, default=0) - len(table.seats)
     if game is None:
         seated = sum(line.is_seated for line in lines)
         status = (
@@ -189,9 +197,16 @@ def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) 
             if lines
             else t("class.card.empty", move=t("class.teacher.move", n=played.number))
         )
-        can_start = may.start(table) is None
-        return Card(played.number, code, lines, status, free=free, bots=bots, can_start=can_start)
-    pictures = pictures_at(played)
+        return Card(
+            played.number,
+            code,
+            lines,
+            status,
+            bots=bots,
+            can_start=may.start(table) is None,
+            can_bot=table.host is not None and may.add_bot(table) is None,
+        )
+    pictures = pictures_at(t, room, played)
     if played.is_over or table.is_stopped:
         over = t("class.card.over" if played.is_over else "class.card.stopped")
         return Card(played.number, code, lines, over, pictures=pictures, is_over=True)
@@ -221,6 +236,7 @@ def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) 
         pictures,
         is_playing=True,
         bots=bots,
+        is_closed=is_closed(table),
     )
 
 
@@ -233,7 +249,13 @@ def lines_of(
     :param t: the words of who reads their animals; those of the class where nothing is said.
     """
     t, told = t or words_of(room), _told(room, number)
-    seated = () if played is None else sits(room, played).values()
+    seats = (
+        {} if played is None else {child.number: seat for seat, child in sits(room, played).items()}
+    )
+    ranks = () if played is None or played.counted is None else played.counted.ranking
+    found = told | {
+        child: rank.points for child, seat in seats.items() for rank in ranks if rank.seat == seat
+    }
     return tuple(
         ChildLine(
             child.number,
@@ -242,11 +264,19 @@ def lines_of(
             number,
             place,
             child.has_come,
-            child in seated,
+            child.number in seats,
             told.get(child.number),
+            _in_words(t, room)(found[child.number], 0) if child.number in found else "",
+            child.is_awaited,
         )
         for place, child in enumerate(room.at(number), start=1)
     )
+
+
+def _in_words(t: Translator, room: Classroom) -> Callable[[int, int], str]:
+    """How a result of a class's game is said."""
+    view = GAME_VIEWS[rules_of_game(room.opened.game) or FIRST_RULES]
+    return partial(view.result, t, view.read_settings({}, "", room.opened.game))
 
 
 def _told(room: Classroom, number: int) -> dict[int, int]:
@@ -255,10 +285,26 @@ def _told(room: Classroom, number: int) -> dict[int, int]:
     return {} if table is None else {one.child: one.points for one in table.points}
 
 
-def pictures_at(played: PlayedTable) -> tuple[SmallPicture, ...]:
-    """The sheets or the board of a table that has begun."""
+def sheets_at(played: PlayedTable) -> dict[str, SmallPicture]:
+    """The sheets of a table that has begun by whose they are, or the board by an empty name."""
     table = played.snapshot.table
-    return tuple(_picture(tuple(one.rows)) for one in game_view_of(table).small(table))
+    return {one.name: _picture(tuple(one.rows)) for one in game_view_of(table).small(table)}
+
+
+def pictures_at(t: Translator, room: Classroom, played: PlayedTable) -> tuple[SmallPicture, ...]:
+    """The sheets or the board of a table that has begun, in the order of the class's chairs.
+
+    :param t: in which their children's names are read.
+    """
+    table, owners = played.snapshot.table, sits(room, played)
+    order, found = room.at(played.number), []
+    for owner, picture in sheets_at(played).items():
+        seat = next((seat for seat in table.seats if seat.name == owner), None)
+        child = None if seat is None else owners.get(seat.number)
+        place = len(order) if child is None else order.index(child)
+        name = owner if child is None else called(t, child)
+        found.append((place, replace(picture, name=name)))
+    return tuple(picture for _, picture in sorted(found, key=lambda one: one[0]))
 
 
 # Of the tables of a class most are as they were when their teacher looked last.
@@ -277,6 +323,11 @@ def high_wins(room: Classroom) -> bool:
     """Whether most points win in the game that a class plays."""
     key = rules_of_game(room.opened.game) or FIRST_RULES
     return GAMES[key].high_wins(GAME_VIEWS[key].read_settings({}, "", room.opened.game))
+
+
+def result_text(t: Translator, room: Classroom, points: int, tiebreak: int = 0) -> str:
+    """A result of the game that a class plays, in words."""
+    return _in_words(t, room)(points, tiebreak)
 
 
 def counts_squares(room: Classroom) -> bool:
@@ -306,10 +357,8 @@ def standing_of(
     here = (one for one in room.seated if _has_played(room, one) or one.number in counted)
     everybody = {child.number: called(t, child) for child in here}
     if not room.games:
-        view = GAME_VIEWS[rules_of_game(room.opened.game) or FIRST_RULES]
-        settings = view.read_settings({}, "", room.opened.game)
         own = [(one.child, one.points, one.tiebreak) for one in results]
-        return _standing(t, partial(view.result, t, settings), own, everybody, high=high)
+        return _standing(t, _in_words(t, room), own, everybody, high=high)
     worth = Counter(totals(room))
     worth.update({one.child.number: one.score for one in results})
     found = [(child, worth[child.number], None) for child in room.children if child.number in worth]

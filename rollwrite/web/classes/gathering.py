@@ -5,31 +5,32 @@ child did well.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from printables.school.certificates import Certificate
 from printables.school.class_report import HardRow, Talk
 from printables.school.own_sheets import OwnSheet
+from rollwrite.board.picture import BoardPicture
 from rollwrite.checking import FilledSheet
-from rollwrite.classroom import Classroom
 from rollwrite.classroom.animals import called, words_of
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
-from rollwrite.i18n.advice_words import award_words
 from rollwrite.players.families import CoachReport, hard_in, pictures_of
 from rollwrite.players.hard import TROUBLES, TalkPoint, Trouble
-from rollwrite.service.class_results import PlayedTable, sits
+from rollwrite.service.class_results import results_of
 from rollwrite.service.classes import SeenClass
 from rollwrite.service.coaching import CoachProgress
-from rollwrite.table.awards import Award
-from rollwrite.table.commands import FIRST_RULES
+from rollwrite.web.classes.cards import high_wins, result_text
+from rollwrite.web.classes.games import KeptGame
 from rollwrite.web.games.registry import game_view_of
 
 #: So many positions are enough for the end of a lesson, and so many troubles.
 _TALKS: Final = 3
 _HARD: Final = 5
+#: The places of a table on paper that are told.
+_PLACES: Final = 3
 #: What is asked of a move where nobody knows the better one.
 _INSTEAD: Final = ("class.talk.instead", "class.talk.before", "class.talk.warn")
 
@@ -107,55 +108,64 @@ def _talk(t: Translator, place: int, table: int, in_rounds: bool, point: TalkPoi
 
 
 def certificates(
-    t: Translator, seen: SeenClass, played: Sequence[PlayedTable]
+    t: Translator, seen: SeenClass, kept: Sequence[KeptGame]
 ) -> tuple[Certificate, ...]:
-    """One for each child that has played, table by table."""
-    own = {one.number: one for one in played}
-    found: list[Certificate] = []
-    for table in seen.room.tables:
-        if table.code is None:
-            found += _on_paper(t, seen.room, table.number)
-        elif table.number in own:
-            found += _in_app(t, seen.room, own[table.number])
-    return tuple(found)
+    """One for each child that has played, in the order in which they sit now."""
+    found = _by_child(t, kept)
+    return tuple(found[child.number] for child in seen.room.seated if child.number in found)
 
 
-def _in_app(t: Translator, room: Classroom, played: PlayedTable) -> Iterator[Certificate]:
-    table, names = played.snapshot.table, words_of(room)
-    if table.game is None:
-        return
-    praised, boards = game_view_of(table).praise(t, table), pictures_of(table.game)
-    for seat, child in sits(room, played).items():
-        if seat not in table.game.seats:
-            continue
-        title, text = _was_there(t, room)
-        if seat in praised:
-            title, text = praised[seat].title, praised[seat].text
+def certificate_of(t: Translator, child: int, kept: Sequence[KeptGame]) -> Certificate | None:
+    """That of one child."""
+    return _by_child(t, kept).get(child)
+
+
+def _by_child(t: Translator, kept: Sequence[KeptGame]) -> dict[int, Certificate]:
+    return {child: one for game in kept for child, one in _certificates(t, game)}
+
+
+def _certificates(t: Translator, game: KeptGame) -> Iterator[tuple[int, Certificate]]:
+    names = words_of(game.room)
+    praised: Mapping[int, tuple[str, str]] = {}
+    boards: Mapping[int, BoardPicture] = {}
+    if game.played is None:
+        praised = _on_paper(t, game)
+    else:
+        table = game.played.snapshot.table
+        own = game_view_of(table).praise(t, table)
+        praised = {seat: (one.title, one.text) for seat, one in own.items()}
+        boards = pictures_of(table.game)
+    for seat, child in game.children.items():
+        # Of who has come late, too, this is true.
+        there = t("award.present.title"), t("class.praise.there")
+        title, text = praised.get(seat, there)
         name = called(names, child)
-        yield Certificate(name, child.animal, title, text, boards.get(seat))
+        yield child.number, Certificate(name, child.animal, title, text, boards.get(seat))
 
 
-def _on_paper(t: Translator, room: Classroom, number: int) -> Iterator[Certificate]:
-    """Of paper nobody here has seen more than points: who has some has played."""
-    table, names = room.table(number), words_of(room)
-    told = set() if table is None else {one.child for one in table.points}
-    for child in room.at(number):
-        if child.number in told or not told:
-            yield Certificate(called(names, child), child.animal, *_was_there(t, room))
+def _on_paper(t: Translator, game: KeptGame) -> Mapping[int, tuple[str, str]]:
+    """By what was told: nobody here has seen more. Who is last of a table is not told so."""
+    room = game.room
+    results = results_of(room, (), high=high_wins(room))
+    own = {one.child.number: one for one in results if one.child.table == game.number}
+    told = {}
+    for seat, child in game.children.items():
+        if child.number in own:
+            mine = own[child.number]
+            place = 1 + sum(one.score > mine.score for one in own.values())
+            behind = sum(one.score < mine.score for one in own.values())
+            title = "class.praise.place" if behind and place <= _PLACES else "class.praise.end"
+            told[seat] = t(title, n=place), result_text(t, room, mine.points)
+    return told
 
 
-def _was_there(t: Translator, room: Classroom) -> tuple[str, str]:
-    return award_words(t, Award("company" if room.opened.game == FIRST_RULES else "present", 0))
-
-
-def own_sheets(seen: SeenClass, played: Sequence[PlayedTable]) -> tuple[OwnSheet, ...]:
+def own_sheets(seen: SeenClass, kept: Sequence[KeptGame]) -> tuple[OwnSheet, ...]:
     """The sheets of the children that the app has seen, table by table."""
     names, found = words_of(seen.room), []
-    for one in played:
-        game = one.snapshot.table.game
-        children = sits(seen.room, one)
+    for one in kept:
+        game = None if one.played is None else one.played.snapshot.table.game
         for player in game.players if isinstance(game, Game) else ():
-            child = children.get(player.seat)
+            child = one.children.get(player.seat)
             if child is not None and player.sheet.is_known and player.sheet.marks:
                 sheet = FilledSheet(player.sheet.layout, player.sheet.rows)
                 sign = f"{seen.code}-{child.number}"

@@ -78,7 +78,8 @@ class ClassStream:
             return [b"event: bye\ndata: {}\n\n"]
         self._said_at = now
         if self._after_s == _BEAT_S:
-            return [b"event: beat\ndata: {}\n\n"]
+            self.is_over = not self._live.is_there(self._code)
+            return [b"event: bye\ndata: {}\n\n" if self.is_over else b"event: beat\ndata: {}\n\n"]
         self._after_s = _BEAT_S
         try:
             if self.with_tables:
@@ -113,6 +114,14 @@ class ClassLive:
         for table_id in before - ids:
             self._classes.store.unfollow(table_id)
         return ids
+
+    def is_there(self, code: str) -> bool:
+        """Whether a class has not been deleted."""
+        try:
+            self._classes.store.table_id(code)
+        except UnknownTableError:
+            return False
+        return True
 
     def listen(self, seen: SeenClass, *, with_tables: bool = True) -> ClassStream:
         """One more page.

@@ -17,6 +17,7 @@ from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.rules import OWN
 from rollwrite.table.seats import MAX_SEATS
 from rollwrite.web.games.registry import GAME_VIEWS, game_groups, rules_of_game
+from rollwrite.web.http.access import OwnClass, own_classes
 from rollwrite.web.http.rendering import Page
 from rollwrite.web.http.site import language, words
 from rollwrite.web.table.game_view import GameGroup
@@ -33,6 +34,8 @@ class NewClassPage(Page):
     """The form for a new class.
 
     :ivar groups: the games; ``layouts`` the sheets of the dice game.
+    :ivar is_deleted: whether a class has just been deleted.
+    :ivar own: the classes that are led from this device.
     :ivar values: what was typed; ``error`` what is wrong with it.
     """
 
@@ -41,6 +44,8 @@ class NewClassPage(Page):
     layouts: SettingField | None
     values: Mapping[str, str]
     error: str = ""
+    own: tuple[OwnClass, ...] = ()
+    is_deleted: bool = False
     minutes: tuple[int, ...] = MINUTES
     hands: tuple[str, ...] = HANDS
 
@@ -70,7 +75,14 @@ def form(values: Mapping[str, str], error: str = "") -> NewClassPage:
     described = rules.described(settings)
     fields = setting_fields(t, described, setting_values(described, settings))
     layout = next((one for one in fields if one.kind == "layout"), None)
-    return NewClassPage(game_groups(t, solo=False), layout, {**usual, **values}, error)
+    return NewClassPage(
+        game_groups(t, solo=False),
+        layout,
+        {**usual, **values},
+        error,
+        own_classes(),
+        "deleted" in request.args,
+    )
 
 
 def settings_of(game: str, sent: Mapping[str, Any]) -> Any:

@@ -11,16 +11,20 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from rollwrite.classroom import ClassRefusedError
+from printables.school.certificates import Certificate
+from rollwrite.classroom import Child, ClassRefusedError
 from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.animals import called, words_of
+from rollwrite.classroom.plan import plan_of
 from rollwrite.classroom.state import AT_DOOR
 from rollwrite.service.class_results import sits
 from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import SeenClass
 from rollwrite.table import RefusedError
-from rollwrite.web.classes.cards import ChildLine, lines_of
-from rollwrite.web.classes.opening import number
+from rollwrite.web.classes.cards import ChildLine, lines_of, standing_of
+from rollwrite.web.classes.games import kept_games
+from rollwrite.web.classes.gathering import certificate_of
+from rollwrite.web.classes.opening import MINUTES, number
 from rollwrite.web.classes.showing import SAID_S, left_s, show_page
 from rollwrite.web.classes.who import (
     CHILD,
@@ -34,7 +38,7 @@ from rollwrite.web.classes.who import (
     seen_class,
     sentence,
 )
-from rollwrite.web.http.access import keep_class, keep_seat
+from rollwrite.web.http.access import keep_class, keep_seat, own_classes
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import CLASS_JOIN, limited
 from rollwrite.web.http.rendering import Page, json_response, page_response, qr_response
@@ -48,6 +52,20 @@ blueprint.record_once(prepare)
 
 
 @dataclass(frozen=True)
+class OwnEnd:
+    """What a lesson ends with for a child: no place, since some place is the last.
+
+    :ivar result: in words; empty without one.
+    :ivar praise: what it did well, if it has played.
+    :ivar replay: the code of the table whose game is its own, in the app.
+    """
+
+    result: str
+    praise: Certificate | None
+    replay: str | None
+
+
+@dataclass(frozen=True)
 class ChildPage(ClassPage):
     """A class for a child: to come in, or where one sits.
 
@@ -55,6 +73,9 @@ class ChildPage(ClassPage):
     :ivar places: the chairs whose children may say "that is me".
     :ivar said_s: so long a word to all is still shown, in seconds.
     :ivar watched: the code of one's table, where it plays without one.
+    :ivar freed: of ``places`` those that were somebody's, whose phone is lost.
+    :ivar can_sit: whether one can sit down now, at one's table or another.
+    :ivar mine: what one has from a lesson that is over.
     """
 
     template = "classes/child.html"
@@ -63,6 +84,14 @@ class ChildPage(ClassPage):
     error: str = ""
     watched: str | None = None
     said_s: int = 0
+    freed: tuple[ChildLine, ...] = ()
+    mine: OwnEnd | None = None
+    can_sit: bool = True
+
+    @property
+    def is_led(self) -> bool:
+        """Whether this is a device of the teacher's."""
+        return self.code in {one.code for one in own_classes()}
 
     @property
     def table_name(self) -> str | None:
@@ -91,6 +120,25 @@ class DataPage(Page):
     days: int
 
 
+@dataclass(frozen=True)
+class HowPage(Page):
+    """How a lesson works, for a teacher.
+
+    :ivar plan: as on the teacher's page.
+    """
+
+    template = "classes/how.html"
+    plan: tuple[tuple[int, int, str], ...]
+    minutes: int = MINUTES[1]
+
+
+@blueprint.get("/how")
+@done_as(DOOR)
+def how() -> Response:
+    """How a lesson works."""
+    return page_response(HowPage(plan_of(words(), MINUTES[1])))
+
+
 @blueprint.get("/data")
 @done_as(DOOR)
 def data() -> Response:
@@ -115,9 +163,23 @@ def _child_page(seen: SeenClass, error: str = "") -> ChildPage:
     said_s = left_s(seen, SAID_S, room.said_at) if room.said else 0
     if seen.child is None:
         free = tuple(line for line in lines if not line.has_come and line.table != AT_DOOR)
-        return ChildPage(seen, None, free, error, said_s=said_s)
+        freed = tuple(line for line in free if line.is_awaited)
+        return ChildPage(seen, None, free, error, said_s=said_s, freed=freed)
     mine = next(line for line in lines if line.number == seen.child.number)
-    return ChildPage(seen, mine, (), error, _plays_without(seen, mine.table), said_s)
+    if room.ended:
+        return ChildPage(seen, mine, (), said_s=said_s, mine=_own_end(seen, seen.child))
+    watched = _plays_without(seen, mine.table)
+    can_sit = classes().can_sit(seen)
+    return ChildPage(seen, mine, (), error, watched, said_s, can_sit=can_sit)
+
+
+def _own_end(seen: SeenClass, child: Child) -> OwnEnd:
+    t, kept = words(), kept_games(classes(), seen, child)
+    standing = standing_of(t, seen.room, classes().played(seen))
+    result = next((one.text for one in standing.lines if one.child == child.number), "")
+    tables = [one.played for one in kept if one.played is not None]
+    code = tables[0].snapshot.code if tables else None
+    return OwnEnd(result, certificate_of(t, child.number, kept), code)
 
 
 def _plays_without(seen: SeenClass, number: int) -> str | None:
@@ -161,7 +223,9 @@ def sit(code: str) -> BaseResponse:
     try:
         return _seated(seen)
     except (ClassRefusedError, RefusedError) as error:
-        return page_response(_child_page(seen, sentence(error)), 422)
+        # It may have been sent elsewhere just now.
+        now = classes().find(seen.code, seen.token)
+        return page_response(_child_page(now, sentence(error)), 422)
 
 
 def _seated(seen: SeenClass) -> BaseResponse:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -26,8 +26,10 @@ from rollwrite.players.job import CoachError
 from rollwrite.service.class_results import PlayedTable, sits
 from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import SeenClass
+from rollwrite.spreadsheets import csv_file
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.web.classes.cards import Standing, counts_squares, notes_of, standing_of
+from rollwrite.web.classes.games import KeptGame, kept_games, results_table
 from rollwrite.web.classes.gathering import (
     Hardships,
     LookedAt,
@@ -45,7 +47,7 @@ from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import COACH, limited
 from rollwrite.web.http.rendering import file_to_keep, page_response
 from rollwrite.web.http.site import site, words
-from rollwrite.web.http.work import COACHING, DEAR, PRINT, done_as
+from rollwrite.web.http.work import COACHING, DEAR, DOOR, PRINT, done_as
 from rollwrite.worker_process import BusyError, WorkerError
 
 blueprint = Blueprint("class_report", __name__, url_prefix="/class")
@@ -54,6 +56,7 @@ blueprint = Blueprint("class_report", __name__, url_prefix="/class")
 REPORT: Final = "report"
 CERTIFICATES: Final = "certificates"
 WORKSHEETS: Final = "worksheets"
+EASIER: Final = "easier"
 
 
 @dataclass(frozen=True)
@@ -85,7 +88,7 @@ class ShownTalk:
 class EndPage(ClassPage):
     """What a lesson ends with.
 
-    :ivar games: the tables in the app that have played: number and code.
+    :ivar games: the tables in the app whose games are kept: how each is called, and its code.
     :ivar done, total: how far the coach is, of the games that it was asked about; both 0 before.
     :ivar unseen: how many games it can look at, and has not been asked about.
     :ivar running: how many it cannot look at, since they go on.
@@ -96,7 +99,7 @@ class EndPage(ClassPage):
 
     template = "classes/end.html"
     standing: Standing
-    games: tuple[tuple[int, str], ...]
+    games: tuple[tuple[str, str], ...]
     days: int
     hard: Hardships
     talks: tuple[ShownTalk, ...]
@@ -130,18 +133,18 @@ def end(code: str) -> Response:
 
 
 def _end_page(seen: SeenClass, error: str = "") -> EndPage:
-    t, played = words(), classes().counted(seen)
-    looked_at = _looked_at(seen, played)
+    t, played, kept = words(), classes().counted(seen), kept_games(classes(), seen)
+    looked_at = _looked_at(kept)
     standing = standing_of(t, seen.room, played, as_it_stands=True)
     found = hardships(t, looked_at)
     asked = [one.coach for one in looked_at if one.coach is not None]
     prints = [REPORT] if standing.lines else []
-    prints += [CERTIFICATES] if certificates(t, seen, played) else []
-    prints += [WORKSHEETS] if own_sheets(seen, played) else []
+    prints += [CERTIFICATES] if certificates(t, seen, kept) else []
+    prints += [WORKSHEETS, EASIER] if own_sheets(seen, kept) else []
     return EndPage(
         seen,
         standing,
-        tuple((one.number, one.snapshot.code) for one in played if one.has_begun),
+        _games(t, seen, kept),
         CLASS_LASTS.days,
         found,
         tuple(ShownTalk(one, tuple(shown_board(t, b) for b in one.boards)) for one in found.talks),
@@ -157,16 +160,26 @@ def _end_page(seen: SeenClass, error: str = "") -> EndPage:
     )
 
 
-def _looked_at(seen: SeenClass, played: Sequence[PlayedTable]) -> list[LookedAt]:
-    """The tables that have played, with what the coach has said so far."""
+def _games(t: Translator, seen: SeenClass, kept: Sequence[KeptGame]) -> tuple[tuple[str, str], ...]:
     found = []
-    for one in played:
-        game = one.snapshot.table.game
-        if game is not None:
-            players, code = site().players, one.snapshot.code
-            coach = players.coach_so_far(code, game.number) if one.is_over else None
-            seats = tuple(sits(seen.room, one))
-            found.append(LookedAt(one.number, game, seats, coach))
+    for one in kept:
+        if one.played is not None:
+            name = t("class.end.replay", n=one.number)
+            name += f" · {t('class.game', n=one.game)}" if seen.room.games else ""
+            found.append((name, one.played.snapshot.code))
+    return tuple(found)
+
+
+def _looked_at(kept: Sequence[KeptGame]) -> list[LookedAt]:
+    """The tables whose games are kept, with what the coach has said so far."""
+    found = []
+    for one in kept:
+        if one.played is not None:
+            players, snapshot = site().players, one.played.snapshot
+            game: Any = snapshot.table.game
+            over = one.played.is_over
+            coach = players.coach_so_far(snapshot.code, game.number) if over else None
+            found.append(LookedAt(one.number, game, tuple(one.children), coach))
     return found
 
 
@@ -174,14 +187,15 @@ def _looked_at(seen: SeenClass, played: Sequence[PlayedTable]) -> list[LookedAt]
 @limited(COACH)
 @done_as(COACHING)
 def ask(code: str) -> BaseResponse:
-    """Let the coach look at the last game of each table, one after the other."""
+    """Let the coach look at the games that are kept, one after the other."""
     seen = taught(code)
-    for one in classes().counted(seen):
-        game = one.snapshot.table.game
-        if game is None or not one.is_over:
+    for one in kept_games(classes(), seen):
+        if one.played is None or not one.played.is_over:
             continue
+        snapshot = one.played.snapshot
+        game: Any = snapshot.table.game
         try:
-            site().players.coach(one.snapshot.code, game.number)
+            site().players.coach(snapshot.code, game.number)
         except CoachError:
             # Nothing was drawn in the app, or nobody has made a move.
             continue
@@ -203,34 +217,42 @@ def printed(code: str) -> Response:
     return file_to_keep(made.data, "application/pdf", f"rollwrite-{seen.code}-{what}.pdf")
 
 
+@blueprint.get("/<code>/results.csv")
+@done_as(DOOR)
+def results(code: str) -> Response:
+    """The results as a table for other programs."""
+    seen, t = taught(code), words()
+    head, rows = results_table(t, classes(), seen)
+    return file_to_keep(csv_file(t, head, rows), "text/csv", f"rollwrite-{seen.code}.csv")
+
+
 def _wanted(seen: SeenClass, what: str) -> Printable:
-    t, played = words(), classes().counted(seen)
+    t, played, kept = words(), classes().counted(seen), kept_games(classes(), seen)
     game, title = _game_name(t, seen), seen.room.opened.title
     if what == CERTIFICATES:
         options = options_of(landscape=True)
-        return CertificatesPrint(options, title, game, certificates(t, seen, played))
-    if what == WORKSHEETS:
-        return OwnSheetsPrint(options_of(), own_sheets(seen, played))
+        return CertificatesPrint(options, title, game, certificates(t, seen, kept))
+    if what in {WORKSHEETS, EASIER}:
+        sheets = own_sheets(seen, kept)
+        if not sheets:
+            # Said at once: no printer is needed for nothing.
+            raise PrintError("worksheet_empty")
+        return OwnSheetsPrint(options_of(), own=sheets, is_easy=what == EASIER)
     if what != REPORT:
         abort(404)
-    looked_at = _looked_at(seen, played)
+    looked_at = _looked_at(kept)
     found = hardships(t, looked_at)
     standing = standing_of(t, seen.room, played, as_it_stands=True)
     lines = standing.lines
     is_dice = counts_squares(seen.room)
     heads = (t("class.csv.empty"), t("class.csv.strikes")) if is_dice else ("", "")
     unseen = any(one.report is None for one in looked_at)
+    everybody = _players(seen, played) | {one.child for one in lines}
+    many = t.n("print.plan.players", len(everybody))
     return ReportPrint(
         options_of(),
         title,
-        t.join(
-            [
-                game,
-                t.n(
-                    "print.plan.players", len(_players(seen, played) | {one.child for one in lines})
-                ),
-            ]
-        ),
+        f"{game} · {many}",
         tuple(
             ResultRow(
                 f"{one.rank}.",

@@ -6,25 +6,28 @@ Tables are at different rounds while they play, so nobody is ranked before all o
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from rollwrite.classroom import Classroom
 from rollwrite.classroom.animals import called, words_of
 from rollwrite.i18n import Translator
-from rollwrite.service.class_results import PlayedTable
+from rollwrite.service.class_results import PlayedTable, results_of, sits
 from rollwrite.service.classes import SeenClass
 from rollwrite.web.classes.cards import (
     ChildLine,
     SmallPicture,
     Standing,
+    high_wins,
     lines_of,
     notes_of,
-    pictures_at,
+    result_text,
+    sheets_at,
     standing_of,
 )
 from rollwrite.web.classes.who import ClassPage, classes
+from rollwrite.web.games.registry import game_view_of
 from rollwrite.web.http.site import words
 
 #: So long a word to all is shown, and so much is left when the teacher says so, in seconds.
@@ -33,17 +36,41 @@ LEFT_S: Final = 300
 
 
 @dataclass(frozen=True)
+class ShownPlayer:
+    """Who plays at a table.
+
+    :ivar animal: whose face is shown; empty for a bot.
+    :ivar sheet: None where all share a board, and on paper.
+    :ivar is_first: whether it has won.
+    :ivar text: what it has, where that is told.
+    """
+
+    name: str
+    animal: str
+    sheet: SmallPicture | None = None
+    is_first: bool = False
+    text: str = ""
+
+
+@dataclass(frozen=True)
 class ShownTable:
     """A table of the class while games are on.
 
+    :ivar players: in the order of the sheets.
     :ivar status: at which round it is, in words.
+    :ivar board: that all share.
     """
 
     number: int
-    names: tuple[str, ...]
+    players: tuple[ShownPlayer, ...]
     status: str
-    pictures: tuple[SmallPicture, ...] = ()
+    board: SmallPicture | None = None
     is_over: bool = False
+
+    @property
+    def has_sheets(self) -> bool:
+        """Whether each has one of its own."""
+        return any(player.sheet is not None for player in self.players)
 
 
 @dataclass(frozen=True)
@@ -74,10 +101,16 @@ class ShowPage(ClassPage):
         return self.seen.room.ended and bool(self.standing.podium)
 
     @property
+    def is_inviting(self) -> bool:
+        """Whether the code is what matters: nobody plays yet, and somebody is to come."""
+        room = self.seen.room
+        return bool(self.lines) and not room.games and bool(room.awaited)
+
+    @property
     def rows(self) -> int:
         """In how many rows its tables stand, so that they fill a wide page."""
         count = len(self.tables)
-        return math.ceil(count / (3 if count <= 6 else 4 if count <= 12 else 5))
+        return math.ceil(count / (3 if count <= 6 else 4 if count <= 8 else 5))
 
     @property
     def columns(self) -> int:
@@ -121,21 +154,85 @@ def left_s(seen: SeenClass, of_s: int, seq: int) -> int:
 
 
 def _tables(t: Translator, room: Classroom, played: Sequence[PlayedTable]) -> Iterator[ShownTable]:
-    own, names_of = {one.number: one for one in played}, words_of(room)
+    own = {one.number: one for one in played}
     for table in room.tables:
-        names = tuple(called(names_of, child) for child in room.at(table.number))
         one = own.get(table.number)
-        if not names:
+        if not room.at(table.number):
             continue
         if one is None:
             status = t("class.card.told" if table.points else "class.card.paper")
-            yield ShownTable(table.number, names, status, is_over=bool(table.points))
+            players = _on_paper(t, room, table.number)
+            yield ShownTable(table.number, players, status, is_over=bool(table.points))
         elif not one.has_begun:
-            yield ShownTable(table.number, names, t("class.show.soon"))
+            yield ShownTable(table.number, _waiting(room, table.number), t("class.show.soon"))
         else:
             is_through = one.is_over or one.snapshot.table.is_stopped
             status = t("class.card.over") if is_through else _round(t, room, one)
-            yield ShownTable(table.number, names, status, pictures_at(one), is_through)
+            boards = sheets_at(one)
+            players = _in_app(t, room, one, boards)
+            yield ShownTable(table.number, players, status, boards.get(""), is_through)
+
+
+def _waiting(room: Classroom, number: int) -> tuple[ShownPlayer, ...]:
+    return tuple(ShownPlayer(one.name, one.animal) for one in lines_of(room, number))
+
+
+def _in_app(
+    t: Translator, room: Classroom, played: PlayedTable, boards: Mapping[str, SmallPicture]
+) -> tuple[ShownPlayer, ...]:
+    """In the order of the chairs. A bot is called so, since a child may be the same animal."""
+    table, children, counted = played.snapshot.table, sits(room, played), played.counted
+    game: Any = table.game
+    # Another one may count than the one that is seen.
+    ranking = counted.ranking if counted and counted.number == game.number else ()
+    # Nobody is behind a program.
+    ranked = [one for one in ranking if one.seat in children or not played.is_bot(one.seat)]
+    ranks = {one.seat: 1 + sum(two.rank < one.rank for two in ranked) for one in ranked}
+    if played.goes_on:
+        ranks = {}
+    points = {one.seat: one.points for one in ranking}
+    view, told = game_view_of(table), _told(ranks)
+    players = []
+    chairs = room.at(played.number)
+    order = {seat: chairs.index(child) for seat, child in children.items()}
+    for seat in sorted(table.seats, key=lambda seat: order.get(seat.number, len(chairs))):
+        if seat.number not in game.seats:
+            continue
+        name, animal = t("class.show.bot"), ""
+        if child := children.get(seat.number):
+            name, animal = called(words_of(room), child), child.animal
+        elif not seat.is_bot:
+            name = seat.name
+        text = view.result(t, table.settings, points[seat.number], 0) if seat.number in told else ""
+        is_first = ranks.get(seat.number) == 1
+        players.append(ShownPlayer(name, animal, boards.get(seat.name), is_first, text))
+    return tuple(players)
+
+
+def _on_paper(t: Translator, room: Classroom, number: int) -> tuple[ShownPlayer, ...]:
+    results = results_of(room, (), high=high_wins(room))
+    own = {one.child.number: one for one in results if one.child.table == number}
+    ranks = {
+        child: 1 + sum(other.score > one.score for other in own.values())
+        for child, one in own.items()
+    }
+    told = _told(ranks)
+    return tuple(
+        ShownPlayer(
+            one.name,
+            one.animal,
+            None,
+            ranks.get(one.number) == 1,
+            result_text(t, room, own[one.number].points) if one.number in told else "",
+        )
+        for one in lines_of(room, number)
+    )
+
+
+def _told(ranks: Mapping[int, int]) -> set[int]:
+    """Whose result is told: of the better half, and never that of the last."""
+    last, most = max(ranks.values(), default=0), max(len(ranks) // 2, 1)
+    return {one for one, rank in ranks.items() if rank <= most and (rank < last or last == 1)}
 
 
 def _round(t: Translator, room: Classroom, one: PlayedTable) -> str:

@@ -17,16 +17,15 @@ from rollwrite.classroom.plan import plan_of
 from rollwrite.classroom.state import AT_DOOR, MAX_SAID
 from rollwrite.service import TooSoonError
 from rollwrite.service.classes import NotTeacherError, SeenClass
-from rollwrite.spreadsheets import csv_file
 from rollwrite.store import UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
+from rollwrite.web.classes.asking import Question, question, undone
 from rollwrite.web.classes.cards import (
     Card,
     ChildLine,
     Standing,
     cards_of,
-    counts_squares,
     high_wins,
     lines_of,
     standing_of,
@@ -48,7 +47,7 @@ from rollwrite.web.games.registry import rules_of_game
 from rollwrite.web.http.access import counted_guess
 from rollwrite.web.http.problems import ProblemDocument, ProblemError, problem_response
 from rollwrite.web.http.rate_limits import OPEN, class_tables, command_wait_s, limited
-from rollwrite.web.http.rendering import file_to_keep, json_response, page_response
+from rollwrite.web.http.rendering import json_response, page_response
 from rollwrite.web.http.site import words
 from rollwrite.web.http.work import DOOR, TABLE, done_as
 
@@ -64,6 +63,8 @@ class TeacherPage(ClassPage):
     :ivar cards: a table each; ``standing`` that of all.
     :ivar said_s: so long the word to all is still shown; ``left_s`` what is left of five minutes;
         in seconds.
+    :ivar undone: what "Undo" would undo, in words; empty for nothing.
+    :ivar question: what is asked before something that hurts.
     :ivar plan: when each part of the lesson begins and ends, in minutes, and what happens then.
     """
 
@@ -71,7 +72,9 @@ class TeacherPage(ClassPage):
     cards: tuple[Card, ...]
     standing: Standing
     plan: tuple[tuple[int, int, str], ...]
+    undone: str = ""
     error: str = ""
+    question: Question | None = None
     said_s: int = 0
     left_s: int = 0
     most_said: int = MAX_SAID
@@ -79,8 +82,23 @@ class TeacherPage(ClassPage):
 
     @property
     def has_come(self) -> bool:
-        """Whether anybody has: before, all that is to do is to show them the code."""
-        return any(child.has_come for child in self.seen.room.children)
+        """Whether anybody has: before, all that is to do is to show them the code.
+
+        Of a class on paper nobody comes with a phone.
+        """
+        room = self.seen.room
+        is_on_paper = all(table.code is None for table in room.tables)
+        return is_on_paper or any(child.has_come for child in room.children)
+
+    @property
+    def counts_squares(self) -> bool:
+        """Whether the results of a table are empty squares, and no points."""
+        return self.seen.room.opened.game == FIRST_RULES
+
+    @property
+    def can_start(self) -> bool:
+        """Whether a table can begin."""
+        return self.seen.room.call != "last" and any(card.can_start for card in self.cards)
 
     @property
     def waiting(self) -> tuple[ChildLine, ...]:
@@ -90,7 +108,7 @@ class TeacherPage(ClassPage):
             one
             for card in self.cards
             for one in card.children
-            if card.is_playing and one.has_come and not one.is_seated
+            if card.is_closed and one.has_come and not one.is_seated
         )
         return (*door, *late)
 
@@ -186,14 +204,16 @@ def teacher(code: str) -> BaseResponse:
     return page_response(_teacher_page(taught(code)))
 
 
-def _teacher_page(seen: SeenClass, error: str = "") -> TeacherPage:
+def _teacher_page(seen: SeenClass, error: str = "", asked: Question | None = None) -> TeacherPage:
     t, played = words(), classes().played(seen)
     return TeacherPage(
         seen,
         cards_of(t, seen, played, classes().waited_s),
         standing_of(t, seen.room, played),
         plan_of(t, seen.room.opened.minutes),
+        undone(t, seen.room),
         error,
+        asked,
         left_s(seen, SAID_S, seen.room.said_at) if seen.room.said else 0,
         left_s(seen, LEFT_S, seen.room.call_at) if seen.room.call == "five" else 0,
     )
@@ -232,7 +252,7 @@ def _told(sent: _Form) -> tuple[Points, ...]:
         if name.startswith("points-") and text.strip():
             digits = text.strip().replace("\u2212", "-")
             if not digits.removeprefix("-").isdecimal() or not digits.isascii():
-                raise ClassRefusedError("result")
+                raise ClassRefusedError("result_typed", typed=text.strip())
             told.append(Points(number(name.removeprefix("points-")), int(digits[:6])))
     return tuple(told)
 
@@ -258,6 +278,10 @@ def do(code: str) -> BaseResponse:
     wish = sent.get("do", "")
     try:
         _count(code)
+        asked = None if "sure" in sent else question(words(), seen, wish, sent)
+        if asked is not None:
+            # Nothing has happened yet.
+            return page_response(_teacher_page(seen, asked=asked), 409)
         if wish in {"table", "door-table"}:
             _open_table(seen, sent if wish == "door-table" else None)
         elif wish == "next":
@@ -332,7 +356,7 @@ def delete(code: str) -> BaseResponse:
     if request.form.get("sure") != "on":
         raise ClassRefusedError("not_sure")
     classes().remove(seen)
-    response = redirect("/class/new", 303)
+    response = redirect("/class/new?deleted=1", 303)
     response.delete_cookie(f"{TEACHER}{seen.code}", path="/")
     return response
 
@@ -359,27 +383,3 @@ def paper(code: str) -> Response:
     # Sheets name the seats for which they were printed, and those of a later game are others.
     told = {"title": room.opened.title, "are_seats_printed": not room.games, "tables": tables}
     return json_response(told)
-
-
-@blueprint.get("/<code>/results.csv")
-@done_as(DOOR)
-def results(code: str) -> Response:
-    """The results as a table for other programs."""
-    seen = taught(code)
-    t = words()
-    standing = standing_of(t, seen.room, classes().played(seen), as_it_stands=True)
-    head = [t(f"class.csv.{name}") for name in ("place", "name", "table", "points")]
-    games = [{one.child: one.score for one in game.results} for game in seen.room.games]
-    head += [t("class.game", n=number) for number in range(1, len(games) + 1)]
-    # The last one is newer than who may count on the places of the others.
-    has_strikes = counts_squares(seen.room)
-    head += [t("class.csv.strikes")] if has_strikes else []
-    rows = (
-        (
-            *(line.rank, line.name, line.table, line.points),
-            *(game.get(line.child) for game in games),
-            *([line.tiebreak] if has_strikes else []),
-        )
-        for line in standing.lines
-    )
-    return file_to_keep(csv_file(t, head, rows), "text/csv", f"rollwrite-{seen.code}.csv")

@@ -15,7 +15,13 @@ from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import Classes, NotTeacherError, SeenClass
 from rollwrite.store import UnknownTableError
 from rollwrite.web.classes.live import ClassLive
-from rollwrite.web.http.access import Elsewhere, counted_guess, shows_way
+from rollwrite.web.http.access import (
+    Elsewhere,
+    OwnClass,
+    counted_guess,
+    shows_way,
+    tells_led,
+)
 from rollwrite.web.http.problems import Foreseen, ProblemError, describe
 from rollwrite.web.http.rendering import Page, base_url
 from rollwrite.web.http.security import is_secure
@@ -58,6 +64,7 @@ def prepare(state: BlueprintSetupState) -> None:
     state.app.extensions[_CLASSES] = made
     state.app.extensions[_LIVE] = ClassLive(made)
     shows_way(state.app, _way)
+    tells_led(state.app, _led)
 
 
 def _way(code: str) -> Elsewhere | None:
@@ -71,6 +78,18 @@ def _way(code: str) -> Elsewhere | None:
         if seen.child is not None and code in seen.room.codes:
             return Elsewhere(seen.code, seen.child.table)
     return None
+
+
+def _led() -> tuple[OwnClass, ...]:
+    found = []
+    for name in [name for name in request.cookies if name.startswith(TEACHER)][-_LOOKED_UP:]:
+        try:
+            seen = classes().find(name.removeprefix(TEACHER), request.cookies[name])
+        except UnknownTableError:
+            continue
+        if seen.is_teacher:
+            found.append((seen.log_id, OwnClass(seen.code, seen.room.opened.title)))
+    return tuple(one for _, one in sorted(found, key=lambda one: -one[0]))
 
 
 def classes() -> Classes:

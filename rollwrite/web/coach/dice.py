@@ -14,7 +14,7 @@ from rollwrite.dicegame.state import Game
 from rollwrite.games import FORMS
 from rollwrite.i18n import Translator
 from rollwrite.i18n.advice_words import reason_text
-from rollwrite.i18n.dice_words import colour_name
+from rollwrite.i18n.dice_words import colour_name, why_out
 from rollwrite.players.dice.coached import Coached, CoachedSeat, Moment, Turn
 from rollwrite.players.dice.judge import Hint
 from rollwrite.players.dice.reasons import MoveReason
@@ -28,6 +28,8 @@ from rollwrite.web.table.parts import written
 #: From how many squares on a loss is a number of squares.
 _SAID_FROM = 0.75
 _NOTHING_BELOW = 0.25
+#: From how many squares on it is said why the curve ends higher than it went on.
+_A_JUMP = 3
 
 
 @dataclass(frozen=True)
@@ -113,6 +115,7 @@ class CoachedPlayer:
     :ivar result: in words.
     :ivar decisions: all, in their order.
     :ivar worst: the places in it of those that cost most.
+    :ivar fall: where the curve ends in a jump because the player went out, that and why.
     """
 
     seat: int
@@ -123,6 +126,7 @@ class CoachedPlayer:
     curve: tuple[CurvePoint, ...]
     decisions: tuple[Decision, ...]
     worst: tuple[int, ...]
+    fall: str | None = optional(None)
 
 
 @dataclass(frozen=True)
@@ -190,7 +194,16 @@ class _Words:
             curve,
             tuple(self._decision(coached.seat, moment) for moment in coached.moments),
             tuple(coached.moments.index(moment) for moment in coached.worst),
+            self._fall(player, coached),
         )
+
+    def _fall(self, player: Player, coached: CoachedSeat) -> str | None:
+        """Why much more stays empty in the end than was expected before the last round."""
+        *_, before, last = (one.unfilled for one in (coached.curve[:1] * 2 + coached.curve))
+        if player.out is None or last - before < _A_JUMP:
+            return None
+        why = why_out(self._t, player)
+        return self._t("advice.fall", round=player.out.round, why=why)
 
     def _decision(self, seat: int, moment: Moment) -> Decision:
         t = self._t

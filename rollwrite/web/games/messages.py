@@ -46,6 +46,7 @@ ELSEWHERE: Final = frozenset(
         "DropClaim",
         "TakeSeatBack",
         "PauseTable",
+        "CallOffGame",
         "TakeBotSeat",
     }
 )
@@ -318,9 +319,12 @@ def _command(data: object, table: AnyTable) -> Command:
         settings = game_view.read_settings(data["settings"], "/settings", game)
         data = {**data, "settings": encode(settings)}
     known = FORMS.commands
-    is_here = not isinstance(kind, str) or kind in known[rules]
-    if not is_here and any(kind in commands for commands in known.values()):
-        raise RefusedError("other-game")
+    is_here = isinstance(kind, str) and kind in known[rules]
+    if isinstance(data, Mapping) and not is_here:
+        if isinstance(kind, str) and any(kind in commands for commands in known.values()):
+            raise RefusedError("other-game")
+        sent = ", ".join(name for name in known[rules] if name not in ELSEWHERE)
+        raise DecodeError([FieldError("/type", f"one of {sent}")])
     return FORMS.command_from_json(data, rules)
 
 

@@ -13,7 +13,7 @@ from rollwrite.schema.json_schema import Made, Schema, Schemas
 from rollwrite.service import TableSnapshot
 from rollwrite.table import Event, RefusedError
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.table.events import BotPlays, PersonPlays
+from rollwrite.table.events import BotPlays, GameCalledOff, PersonPlays
 from rollwrite.table.seats import bot_name
 from rollwrite.table.state import AnyTable
 from rollwrite.web.games.dice.view import DICE_VIEW
@@ -214,6 +214,10 @@ def replay_frames(
     for body in events:
         happened = Happened(body["seq"], body["at"], _event_of(body))
         table = evolve(table, happened.event)
+        if isinstance(happened.event, GameCalledOff):
+            # Nothing was played in it.
+            called_off = happened.event.game
+            frames = [one for one in frames if getattr(one, "game", None) != called_off]
         if table.game is None:
             continue
         frame = game_view_of(table).frame(t, happened, table)

@@ -17,6 +17,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from rollwrite.dicegame import Layout, LayoutError, LayoutProblem, parse_layout
 from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
 from rollwrite.games import GAMES
+from rollwrite.players.families import levels_here
 from rollwrite.resources import folder
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.table import DecodeError, OpenTable, RefusedError
@@ -56,7 +57,8 @@ class GameForm:
     :ivar settings: how it can be played.
     :ivar on_paper: whether it can be played on paper.
     :ivar counts: how many bots who plays alone can have, where there is a choice.
-    :ivar bots: which bots they can be, if any.
+    :ivar bots: which bots they can be, if any, and ``has_stronger`` whether there are stronger ones
+        elsewhere.
     :ivar has_records: whether it can go on from a saved game.
     """
 
@@ -67,6 +69,7 @@ class GameForm:
     on_paper: bool
     counts: tuple[int, ...]
     bots: tuple[ViewBot, ...]
+    has_stronger: bool
     has_records: bool
 
 
@@ -102,6 +105,7 @@ class Wanted:
             "paper" in self.rules.kinds,
             counts if len(counts) > 1 else (),
             bots_of(t, self.rules) if any(counts) else (),
+            levels_here(self.rules) != self.rules.levels,
             any(one.name == "record" for one in self.rules.described(usual)),
         )
 

@@ -14,6 +14,7 @@ from rollwrite.codes import clean_class_code, clean_code, new_idempotency_key
 from rollwrite.dicegame import LayoutError
 from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
 from rollwrite.i18n import is_language
+from rollwrite.players.families import levels_here
 from rollwrite.service import Seated, TableSnapshot
 from rollwrite.service.opening import open_with_bots
 from rollwrite.store import UnknownTableError
@@ -36,9 +37,11 @@ from rollwrite.web.home.opening import (
 )
 from rollwrite.web.home.records import open_in_replay, record_sent
 from rollwrite.web.http.access import (
+    OwnClass,
     form_key,
     is_over,
     keep_seat,
+    own_classes,
     own_tables,
     request_snapshot,
     seat_at,
@@ -73,11 +76,13 @@ class HomePage(Page):
 
     :ivar today: the ISO date of today's daily.
     :ivar tables: those at which this phone sits; the first is the likeliest to be gone on with.
+    :ivar classes: those that are led from here.
     """
 
     template = "home/home.html"
     today: str
     tables: tuple[OwnTable, ...] = ()
+    classes: tuple[OwnClass, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -168,7 +173,7 @@ _REMINDED_S: Final = 3 * 3600
 def home() -> Response:
     """Where everything begins, and where a phone finds back to its table."""
     tables = tuple(map(_own_table, own_tables()[:_SHOWN]))
-    return page_response(HomePage(site().service.daily.today.isoformat(), tables))
+    return page_response(HomePage(site().service.daily.today.isoformat(), tables, own_classes()))
 
 
 def _own_table(snapshot: TableSnapshot) -> OwnTable:
@@ -285,7 +290,7 @@ def _opening(page: type[NewPage], *, is_alone: bool) -> BaseResponse:
             return _shown_again(page, asked, missing)
         played = asked.going_on(None if record is None else record.game)
         count = played.bots(_bots(sent.get("bots", "")))
-        levels = _levels(sent.get("level", ""), played.rules.levels)[:count]
+        levels = _levels(sent.get("level", ""), levels_here(played.rules))[:count]
         command = played.command(name, count)
         seated = open_with_bots(site().service, command, form_key(), levels, begin=is_alone)
     except (LayoutError, DecodeError, RefusedError) as error:

@@ -235,6 +235,29 @@ def seat_elsewhere(code: str) -> Elsewhere | None:
     return None if way is None else way(code)
 
 
+@dataclass(frozen=True)
+class OwnClass:
+    """A class that is led from this device, by its code and its title."""
+
+    code: str
+    title: str
+
+
+#: Who knows the classes that are led from the device that asks.
+_LED: Final = "rollwrite-led"
+
+
+def tells_led(app: App, led: Callable[[], tuple[OwnClass, ...]]) -> None:
+    """Let other pages lead a teacher back, from who leads rooms of tables."""
+    app.extensions[_LED] = led
+
+
+def own_classes() -> tuple[OwnClass, ...]:
+    """The classes that are led from this device, the newest first."""
+    led: Callable[[], tuple[OwnClass, ...]] | None = current_app.extensions.get(_LED)
+    return () if led is None else led()
+
+
 def seated_response(seated: Seated) -> Response:
     """Seat, token and view; the token goes into the phone's cookie too."""
     snapshot = seated.snapshot

@@ -14,7 +14,7 @@ from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
-from rollwrite.checking import SheetInputError
+from rollwrite.checking import InputProblem, SheetInputError
 from rollwrite.dicegame import LayoutError
 from rollwrite.i18n import Translator
 from rollwrite.i18n.check_words import input_problem_text, input_text
@@ -57,6 +57,7 @@ class ContentError:
     """What is wrong with a layout, a sheet, a board or a record.
 
     :ivar code: for programs.
+    :ivar detail: what it is about: a name, a number, a move; "" where the code says all.
     :ivar text: a sentence in the reader's language.
     """
 
@@ -340,5 +341,14 @@ def _led_here() -> str | None:
 
 def unreadable(t: Translator, error: SheetInputError, code: str) -> ProblemError:
     """The problem that names everything that is wrong, under the code ``sheet`` or ``board``."""
-    found = tuple(ContentError(p.code, "", input_problem_text(t, p)) for p in error.problems)
+    found = tuple(
+        ContentError(one.code, _about(one), input_problem_text(t, one)) for one in error.problems
+    )
     return ProblemError(422, code, found, text=input_text(t, error))
+
+
+def _about(problem: InputProblem) -> str:
+    """What a problem is about, for programs: of a layout that is none, what is wrong with it."""
+    if problem.layout is not None:
+        return f"{problem.layout.code} {problem.layout.detail}".strip()
+    return ", ".join(f"{name} {value}" for name, value in problem.params.items())

@@ -86,6 +86,8 @@ GROUPS: Final = {
     "class": ("class", "worksheet", "puzzles"),
 }
 _OTHERS: Final = "others"
+#: What is on the picture of a card: a first game to cut out is a small one.
+_BEGINS: Final = {"game": "game=duo", "pieces": "game=duo"}
 
 
 def groups(t: Translator) -> tuple[PrintGroup, ...]:
@@ -108,6 +110,7 @@ def _card(name: str, t: Translator) -> PrintCard:
         None if games is None else t(f"print_page.games.{games}"),
         about,
         asset(picture) if is_there else None,
+        _BEGINS.get(name, ""),
     )
 
 

@@ -52,12 +52,14 @@ class PrintCard:
     :ivar games: which games it is for, in the reader's words; None where it is for none.
     :ivar about: a line about it, in the reader's words.
     :ivar picture: the address of a small picture, or None.
+    :ivar begins: what is filled in at first, as an address has it: what the picture shows.
     """
 
     name: str
     games: str | None
     about: str
     picture: str | None
+    begins: str = ""
 
 
 @dataclass(frozen=True)

@@ -229,7 +229,7 @@ def _words(
     step = asked.steps[done]
     if outcome == "stuck":
         return t("puzzle.stuck"), t("puzzle.stuck_text", face=step.face)
-    title = t("puzzle.step", colour=colour_name(t, step.colour).upper(), face=step.face)
+    title = t("puzzle.step", colour=colour_name(t, step.colour), face=step.face)
     return title, t("puzzle.step_of", n=done + 1, steps=len(asked.steps))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from rollwrite.i18n import Translator
+from rollwrite.players.families import levels_here
 from rollwrite.table import may
 from rollwrite.table.events import BotPlays, PersonPlays
 from rollwrite.table.rules import AnyRules
@@ -41,7 +42,7 @@ def bots_of(t: Translator, rules: AnyRules, taken: Collection[int] = ()) -> tupl
     :param taken: the levels of those that play already.
     """
     usual = friendly_level(rules.levels, taken)
-    return tuple(ViewBot(n, bot_name(n), _how(t, n), n == usual) for n in rules.levels)
+    return tuple(ViewBot(n, bot_name(n), _how(t, n), n == usual) for n in levels_here(rules))
 
 
 def _how(t: Translator, level: int) -> str:
@@ -53,15 +54,25 @@ def bot_text(t: Translator, table: AnyTable, seat: Seat) -> str | None:
     if seat.level is None:
         return None
     if seat.is_bot:
-        return _how(t, seat.level)
+        most = max(levels_here(table.rules), default=seat.level)
+        # At a table from a stronger server.
+        return t("table.bot.as", bot=bot_name(most)) if seat.level > most else _how(t, seat.level)
     return t("table.bot.plays_for", bot=bot_name(seat.level), name=seat.name)
 
 
-def player_name(t: Translator, seat: Seat) -> str:
-    """Who plays on a seat: its person, the program that sits there, or one for its person."""
-    if seat.level is None or seat.is_bot:
+def player_name(t: Translator, seat: Seat, rules: AnyRules | None = None) -> str:
+    """Who plays on a seat: its person, the program that sits there, or one for its person.
+
+    :param rules: of a game whose strongest programs may not play here: others play for them.
+    """
+    if seat.level is None:
         return seat.name
-    return t("table.bot.for", bot=bot_name(seat.level), name=seat.name)
+    level = seat.level if rules is None else min(seat.level, max(levels_here(rules)))
+    if not seat.is_bot:
+        return t("table.bot.for", bot=bot_name(level), name=seat.name)
+    if level == seat.level:
+        return seat.name
+    return t("table.bot.like", name=seat.name, bot=bot_name(level))
 
 
 def who_plays(
@@ -83,7 +94,7 @@ def who_plays(
 def waiting_title(t: Translator, table: AnyTable, numbers: list[int]) -> str:
     """Whom the table waits for, by the numbers of seats: "Waiting for Ana", "Vera is thinking"."""
     seats = [seat for number in numbers if (seat := table.seat(number)) is not None]
-    names = t.join([player_name(t, seat) for seat in seats])
+    names = t.join([player_name(t, seat, table.rules) for seat in seats])
     if seats and all(seat.level is not None for seat in seats):
         return t.n("table.task.thinking.title", len(seats), names=names)
     return t("table.task.wait.title", names=names)

@@ -2,6 +2,7 @@
 
 import { focusOn, h, icon } from "../lib/dom.js";
 import { die, swatch } from "../lib/drawing/drawing.js";
+import { nameOf } from "../lib/drawing/squares.js";
 import { labelled, t, tn } from "../lib/words.js";
 import { roundText } from "./board/board.js";
 
@@ -64,20 +65,21 @@ export function problems(state) {
    */
   const one = (problem, index) =>
     h.li(
-      { key: `problem-${index}` },
+      // Of which rule it tells is for who looks into the page.
+      { key: `problem-${index}`, "data-code": problem.code },
       h.span(
         { class: "grow" },
         problem.message,
         problem.perhaps ? h.i({}, ` ${problem.perhaps}`) : null,
         " ",
-        h.span({ class: "tag" }, problem.code),
+        where(state, problem),
       ),
       problem.squares.length
         ? h.button(
             {
               class: "button only-icon",
               "aria-pressed": String(state.selected === index),
-              "aria-label": labelled(t("check_page.show"), problem.code),
+              "aria-label": labelled(t("check_page.show"), problem.message),
               onclick: choose(index),
             },
             icon("eye"),
@@ -95,6 +97,21 @@ export function problems(state) {
     state.verdict?.left_out ? h.p({}, state.verdict.left_out) : null,
     state.game ? null : h.p({ class: "soft small" }, t("check_page.score_anyway")),
   );
+}
+
+/** More squares than that are shown by the button alone. */
+const NAMED = 4;
+
+/**
+ * The squares that a problem speaks of, by their names.
+ *
+ * @param {CheckState} state
+ * @param {BrokenRule} problem
+ */
+function where(state, { squares }) {
+  if (!squares.length) return null;
+  const names = squares.slice(0, NAMED).map((square) => nameOf(square, state.squares.length));
+  return h.span({ class: "tag", translate: "no" }, names.join(" "), squares.length > NAMED ? " …" : null);
 }
 
 /** More of them are behind a tap: the squares in doubt come first. */

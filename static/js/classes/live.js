@@ -11,6 +11,8 @@ let isOld = false;
 let waiting = 0;
 /** The beat of the clocks that are shown. */
 let counting = 0;
+/** Until when what went wrong is still shown, on pages on which it goes by itself. */
+let wrongUntil = Infinity;
 
 /**
  * What stays itself while others come and go: a button must not become another one under somebody's finger.
@@ -31,17 +33,40 @@ async function show(answer, told) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById("live");
   if (fresh) {
-    if (told) fresh.prepend(told.cloneNode(true));
+    const place = fresh.querySelector("[data-told]") ?? fresh;
+    const isSaid = place !== fresh && place.childElementCount > 0;
+    if (told && !isSaid && isStillSo(told, fresh)) place.prepend(told.cloneNode(true));
     name(fresh);
     const waited = root.querySelector("[data-door]");
     patch(root, ...fresh.childNodes);
     again();
     clocks();
+    // What is answered or asked stands above, and the button was maybe far below.
+    if (!told) root.querySelector("[data-told] > *")?.scrollIntoView({ block: "nearest" });
     // Who has waited for a seat sits down on it.
     if (waited && !root.querySelector("[data-door]")) sitDown();
   }
   // The way leads elsewhere; where the server only has too much to do, this page stays.
   else if (answer.status < 429) location.assign(answer.url);
+}
+
+/**
+ * Whether what went wrong still says something: to a child not once its page says something else. A teacher's always
+ * does, and there it stays.
+ *
+ * @param {Element} told
+ * @param {Element} fresh
+ */
+function isStillSo(told, fresh) {
+  if (!("once" in root.dataset)) return true;
+  /** @param {Element} part */
+  const words = (part) => {
+    const read = /** @type {Element} */ (part.cloneNode(true));
+    // Who else comes meanwhile is folded.
+    for (const other of read.querySelectorAll("details, [data-key='wrong']")) other.remove();
+    return read.textContent?.replace(/\s+/g, " ").trim();
+  };
+  return told.isConnected && words(root) === words(fresh);
 }
 
 /** Sit down, where there is a seat now. */
@@ -69,11 +94,26 @@ function clocks() {
 
 /** What is shown for a while only: the page is asked for when that is over. */
 function again() {
-  const [soonest] = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("[data-again]")])
-    .map((element) => Number(element.dataset.again))
-    .sort((one, other) => one - other);
+  const shown = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("[data-again]")]);
+  const left_s = shown.map((element) => Number(element.dataset.again));
+  if (root.querySelector("[data-until]")) left_s.push((wrongUntil - performance.now()) / 1000);
+  const [soonest] = left_s.sort((one, other) => one - other);
   clearTimeout(waiting);
-  if (soonest) waiting = setTimeout(look, soonest * 1000);
+  if (soonest) waiting = setTimeout(look, Math.max(soonest, 0) * 1000);
+}
+
+/** From now on what went wrong is read. */
+function reckon() {
+  /** @type {HTMLElement?} */
+  const wrong = root.querySelector("[data-until]");
+  wrongUntil = performance.now() + 1000 * Number(wrong?.dataset.until);
+  if (wrong) again();
+}
+
+/** What went wrong or is asked, as long as it is to be shown. */
+function kept() {
+  const found = root.querySelector("[data-told] > *, [data-key='wrong']");
+  return found?.matches("[data-until]") && performance.now() >= wrongUntil ? null : found;
 }
 
 /** Ask for the page again, once at a time. */
@@ -85,7 +125,7 @@ async function look() {
   isAsking = true;
   isOld = false;
   try {
-    await show(await fetch(location.href, { cache: "no-store" }), root.querySelector("[data-key='wrong']"));
+    await show(await fetch(location.href, { cache: "no-store" }), kept());
   } catch {
     // No connection: the stream comes back, and then it is looked again.
   }
@@ -99,6 +139,8 @@ function listen() {
   source.addEventListener("news", look);
   source.addEventListener("bye", () => {
     source.close();
+    // The class may be gone: its page says so.
+    look();
     setTimeout(listen, AGAIN_MS);
   });
   source.addEventListener("hello", look);
@@ -116,6 +158,7 @@ root.addEventListener("submit", async (event) => {
     const answer = await fetch(sent.action, { method: "POST", body: new FormData(sent, event.submitter) });
     if (answer.ok && "clears" in sent.dataset) sent.reset();
     await show(answer);
+    reckon();
   } catch {
     // By the browser itself, which says what went wrong; it forgets by which button.
     const { name: by, value } = /** @type {Partial<HTMLButtonElement>} */ (event.submitter ?? {});
@@ -126,6 +169,7 @@ root.addEventListener("submit", async (event) => {
 
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());
 name(root);
+reckon();
 again();
 clocks();
 listen();

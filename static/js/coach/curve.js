@@ -22,6 +22,7 @@ export function curve(player) {
     { class: "coach-curve" },
     h.figcaption({}, t("script.coach.curve_title")),
     drawn(player, title),
+    player.fall ? h.p({ class: "small coach-fall" }, player.fall) : null,
     foldedTable({
       summary: t("script.coach.curve_table"),
       title,

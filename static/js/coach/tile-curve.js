@@ -3,7 +3,7 @@
 import { h, s } from "../lib/dom.js";
 import { badge } from "../lib/drawing/drawing.js";
 import { t } from "../lib/words.js";
-import { fixed, path } from "./points.js";
+import { fixed, isAveraged, lineOf, path } from "./points.js";
 import { foldedTable } from "./table.js";
 
 const [WIDTH, HEIGHT] = [320, 150];
@@ -25,6 +25,7 @@ export function tileCurve(coached, shown) {
     h.figcaption({}, title),
     drawn(coached, shown, title),
     players.length > 1 ? legend(players, shown) : null,
+    isAveraged(coached) ? h.p({ class: "small soft" }, t("script.coach.averaged")) : null,
     asTable(players, title),
   );
 }
@@ -91,7 +92,9 @@ const short = (text, name) => (text.startsWith(name) ? text.slice(name.length).r
  * @param {LookedAtPlayer} shown
  * @param {string} title
  */
-function drawn({ players, unit, moves }, shown, title) {
+function drawn(coached, shown, title) {
+  const { players, unit, moves } = coached;
+  const own = lineOf(coached, shown);
   const count = players[0].curve.length;
   const most = unit === "percent" ? PERCENT : Math.max(1, ...players[0].curve.map(({ value }) => value));
   /** @param {number} at */
@@ -118,21 +121,17 @@ function drawn({ players, unit, moves }, shown, title) {
     ),
     players.map((player, index) =>
       s.path({
-        d: path(
-          player.curve.map(({ value }) => value),
-          x,
-          y,
-        ),
+        d: path(lineOf(coached, player), x, y),
         class: line(index, player === shown),
       }),
     ),
     moves.map(({ n, seat, late }) => {
       const at = late && seat === shown.seat ? shown.curve.findIndex((point) => point.n === n) : -1;
-      return at < 0 ? null : s.g({ class: "late" }, badge(x(at), y(shown.curve[at].value), 7, "?"));
+      return at < 0 ? null : s.g({ class: "late" }, badge(x(at), y(own[at]), 7, "?"));
     }),
     shown.worst.map((index, rank) => {
       const at = shown.curve.findIndex(({ n }) => n === moves[index].n);
-      return badge(x(at), y(shown.curve[at].value), 7, String(rank + 1));
+      return badge(x(at), y(own[at]), 7, String(rank + 1));
     }),
   );
 }

@@ -29,6 +29,8 @@ interface CoachedPlayer {
   decisions: Decision[];
   /** The places in `decisions` of those that cost most, the worst first. */
   worst: number[];
+  /** Why the curve ends in a jump: the player went out. */
+  fall?: string | null;
 }
 
 interface Decision {

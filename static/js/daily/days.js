@@ -37,10 +37,17 @@ export const between = (from, to) => Math.round((ms(to) - ms(from)) / DAY_MS);
 export const weekday = (day) => (new Date(ms(day)).getUTCDay() + 6) % 7;
 
 /**
+ * A language as it is written where the reader is: with the day before the month in Britain.
+ *
+ * @param {string} tongue
+ */
+const region = (tongue) => navigator.languages?.find((one) => one.split("-")[0] === tongue) ?? tongue;
+
+/**
  * A day in the language of the page.
  *
  * @param {string} day
  * @param {Intl.DateTimeFormatOptions} [form]
  */
 export const written = (day, form = { weekday: "long", day: "numeric", month: "long" }) =>
-  new Intl.DateTimeFormat(language, { ...form, timeZone: "UTC" }).format(ms(day));
+  new Intl.DateTimeFormat(region(language), { ...form, timeZone: "UTC" }).format(ms(day));

@@ -2,6 +2,7 @@
 
 import "../page.js";
 import { written } from "../daily/days.js";
+import { finalSheet } from "../games/final.js";
 import { byId, given, h, icon, patch } from "../lib/dom.js";
 import { t, tn } from "../lib/words.js";
 import { toLesson } from "../table/lobby/first-time.js";
@@ -9,7 +10,7 @@ import { largeSheet, list, nameField, named, removing, send } from "./list.js";
 import { DareState } from "./state.js";
 
 const root = byId("dare");
-const state = new DareState(given("facts"), render);
+const state = new DareState(given("facts"), render, finalSheet);
 
 function render() {
   if (state.isRemoved) {

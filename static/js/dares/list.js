@@ -1,6 +1,5 @@
 // How everybody did who has followed a link, and what its maker can do with it.
 
-import { finalSheet } from "../games/final.js";
 import { focusOn, h, icon } from "../lib/dom.js";
 import { NAME_LENGTH } from "../lib/own-name.js";
 import { labelled, t, tn } from "../lib/words.js";
@@ -63,7 +62,7 @@ function picture(state, { number, name, text, sheet }) {
       "aria-label": t("script.round.larger", { name }),
       onclick: open,
     },
-    finalSheet(sheet, labelled(name, text)),
+    state.sheet(sheet, labelled(name, text)),
   );
 }
 
@@ -75,7 +74,7 @@ function picture(state, { number, name, text, sheet }) {
 export function largeSheet(state) {
   const line = state.lines?.find(({ number }) => number === state.ui.large);
   const drawn = () =>
-    line && h.div({ class: "inside" }, finalSheet(line.sheet, labelled(line.name, line.text)));
+    line && h.div({ class: "inside" }, state.sheet(line.sheet, labelled(line.name, line.text)));
   return dialog(state, LARGE, line?.name, drawn, "sheet-large");
 }
 

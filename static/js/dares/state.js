@@ -13,11 +13,13 @@ export class DareState {
   /**
    * @param {DareFacts} facts
    * @param {() => void} render at once
+   * @param {(sheet: FinalSheet, label: string) => Element} sheet a sheet or board of any game
    */
-  constructor(facts, render) {
+  constructor(facts, render, sheet) {
     this.facts = facts;
     this.render = render;
     this.draw = render;
+    this.sheet = sheet;
     this.book = change();
     this.name = nameOf(this.book);
     /** @type {DareList | null} */

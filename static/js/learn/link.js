@@ -10,13 +10,20 @@ const SIDE = "P4";
 const KEPT = "rw-lesson";
 
 /**
- * How much each colour can go on is nothing to begin with: no last corner is marked, and no words say so.
+ * How much each colour can go on is nothing to begin with: no last corner is marked, and no words say so. That a
+ * neighbour will be out has not been explained, either.
  *
  * @template {LessonNow} T
  * @param {T} now
  */
 function plain(now) {
-  for (const task of /** @type {DiceTask[]} */ (now.view.tasks)) task.chips = undefined;
+  const players = /** @type {DicePlayer[]} */ (now.view.game?.players ?? []);
+  const isDoom = players.some(({ doomed }) => doomed);
+  for (const task of /** @type {DiceTask[]} */ (now.view.tasks)) {
+    task.chips = undefined;
+    if (isDoom) task.text = "";
+  }
+  for (const player of players) player.doomed = undefined;
   return now;
 }
 

@@ -57,6 +57,24 @@ export function tn(key, n, params = {}) {
 export const shapeName = (shape, cells = "script.sheet.squares") =>
   shape === "1" || shape === "2" ? tn(cells, Number(shape)) : shape;
 
+/**
+ * The same for who does not see its picture: of how many squares or triangles it is, and where its name is the letter
+ * that it looks like, that it is.
+ *
+ * @param {string} shape
+ * @param {number} size
+ * @param {string} cells the key of what it is made of
+ * @param {boolean} isLetter
+ */
+export function shapeSpoken(shape, size, cells, isLetter) {
+  if (/^\d/.test(shape)) return shapeName(shape, cells);
+  const made = tn(cells, size);
+  return labelled(
+    shape,
+    isLetter ? t("script.shape.form", { cells: made, letter: shape.slice(0, 1) }) : made,
+  );
+}
+
 /** @param {string} sentence */
 export const capitalised = (sentence) => sentence.slice(0, 1).toLocaleUpperCase() + sentence.slice(1);
 

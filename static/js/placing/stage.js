@@ -43,3 +43,9 @@ function whole(state) {
     icon("whole"),
   );
 }
+
+/** With large letters the page scrolls: who has chosen a shape below it sees the board again. */
+export const bringBoard = () =>
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => document.querySelector(".play-board")?.scrollIntoView({ block: "nearest" })),
+  );

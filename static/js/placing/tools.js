@@ -1,7 +1,12 @@
 // Turning, flipping and moving a ghost by buttons, putting it back and placing it.
 
 import { h, icon } from "../lib/dom.js";
+import { pointAt } from "../lib/point.js";
 import { t } from "../lib/words.js";
+
+const CHOSEN = '.tile:not(.strike-tile)[aria-pressed="true"]';
+/** Why what is in hand may not be placed; with nothing in hand what there is to choose from. */
+const WHAT_IS_MISSING = `.play:has(${CHOSEN}) .line-words, .play:not(:has(${CHOSEN})) .palette`;
 
 // Where there is a mouse there is a keyboard: only there a key is worth a word.
 const KEYBOARD = matchMedia("(hover: hover)");
@@ -50,7 +55,7 @@ function tool(state, sign, label, act, key) {
       "aria-keyshortcuts": key ?? null,
       title: key && KEYBOARD.matches ? `${label} (${key})` : null,
       "aria-disabled": String(off),
-      onclick: () => off || act(),
+      onclick: () => (off ? pointAt(WHAT_IS_MISSING) : act()),
     },
     icon(sign),
   );
@@ -75,7 +80,10 @@ export const placeButton = (app, label, isReady, act) =>
       key: "place",
       id: "place",
       "aria-disabled": String(!isReady),
-      onclick: () => isReady && act(),
+      onclick: () => {
+        if (isReady) act();
+        else if (!app.busy) pointAt(WHAT_IS_MISSING);
+      },
     },
     app.busy ? t("script.sending") : label,
   );

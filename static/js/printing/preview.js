@@ -16,6 +16,7 @@ export const NOTHING = {
   notices: [],
   problem: null,
   reasons: [],
+  isLate: false,
 };
 
 const preview = byId("preview");
@@ -25,9 +26,11 @@ const large = /** @type {HTMLDialogElement} */ (byId("large"));
 /**
  * @param {PrintShown} shown
  * @param {(by: number) => void} turn
+ * @param {() => void} again asks once more for a picture that did not come
  */
-export function render(shown, turn) {
-  patch(preview, pager(shown, turn), picture(shown, t("print_page.preview")));
+export function render(shown, turn, again) {
+  const late = () => (shown.isLate ? lateNotice(shown, again) : null);
+  patch(preview, pager(shown, turn), picture(shown, t("print_page.preview")), late());
   thumb.hidden = !shown.address;
   thumb.disabled = false;
   patch(thumb, picture(shown, ""));
@@ -45,7 +48,8 @@ export function render(shown, turn) {
   );
   patch(byId("facts"), ...facts(shown));
   const below = layoutWrong(shown);
-  patch(byId("notices"), below ? null : problem(shown), ...shown.notices.map(notice));
+  const wrong = shown.isLate ? late() : problem(shown);
+  patch(byId("notices"), below ? null : wrong, ...shown.notices.map(notice));
   const place = document.getElementById("layout-wrong");
   if (place) patch(place, below ? problem(shown) : null);
 }
@@ -119,7 +123,8 @@ function pager({ page, pages }, turn) {
  * @param {PrintShown} shown
  * @returns {Child[]}
  */
-function facts({ pages, ink_of_all: ink, notices, problem: wrong, reasons }) {
+function facts({ pages, ink_of_all: ink, notices, problem: wrong, reasons, isLate }) {
+  if (isLate && wrong) return [h.span({}, wrong)];
   const notes = notices.length + (wrong ? 1 : 0);
   if (!pages && !wrong) return [h.span({}, t("print_page.nothing_yet"))];
   return [
@@ -158,6 +163,23 @@ function problem({ problem: text, reasons }) {
     ),
   );
 }
+
+/**
+ * There is no picture, and it is nobody's fault: it can be tried again, and the PDF needs none.
+ *
+ * @param {PrintShown} shown
+ * @param {() => void} again
+ */
+const lateNotice = ({ problem: text }, again) =>
+  h.div(
+    { class: "notice late", key: "late" },
+    icon("info"),
+    h.div(
+      { class: "grow" },
+      h.p({}, `${text} ${t("print_page.pdf_comes")}`),
+      h.button({ class: "button", type: "button", onclick: again }, t("print_page.try_again")),
+    ),
+  );
 
 /** @param {string} text */
 const notice = (text) => h.div({ class: "notice", key: text }, icon("info"), h.p({}, text));

@@ -9,6 +9,11 @@ import { NOTHING, begin, render, wait } from "./preview.js";
 import { wanted } from "./wanted.js";
 
 const PAUSE_MS = 250;
+/** A picture that did not come is asked for again by itself, each time later; then by a button. */
+const AGAIN_MS = [1500, 4000, 9000];
+/** A server that has too much to do says so with one of these. */
+const TOO_MANY = 429;
+const ERRORS = 500;
 
 // A picture cannot fetch fonts: they are put into it. Without them it shows others, just as wide.
 const fonts = fetch("/print/fonts.css")
@@ -21,6 +26,8 @@ let shown = NOTHING;
 /** @type {AbortController | null} */
 let running = null;
 let timer = 0;
+/** How often the picture of what is chosen now did not come. */
+let missed = 0;
 
 /** @param {number} by */
 function turn(by) {
@@ -33,12 +40,13 @@ function turn(by) {
 function show(news) {
   const old = shown.address;
   shown = { ...shown, ...news };
-  render(shown, turn);
+  render(shown, turn, refresh);
   if (old && old !== shown.address) URL.revokeObjectURL(old);
 }
 
 async function refresh() {
   running?.abort();
+  clearTimeout(timer);
   const body = wanted(form);
   if (body.name === "position" && !body.table && !body.record) {
     // Nobody has said yet which: nothing to look at, and nothing to complain about.
@@ -58,15 +66,24 @@ async function refresh() {
     const svg = answer.svg.replace("<defs>", () => style);
     if (mine.signal.aborted) return;
     const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-    show({ ...answer, address, problem: null, reasons: [] });
+    missed = 0;
+    show({ ...answer, address, problem: null, reasons: [], isLate: false });
   } catch (error) {
     if (mine.signal.aborted) return;
     const isProblem = error instanceof Problem;
+    const isLate = !isProblem || error.status === TOO_MANY || error.status >= ERRORS;
+    if (isLate && missed < AGAIN_MS.length) {
+      // What was chosen before stays pale until then.
+      timer = setTimeout(refresh, AGAIN_MS[missed]);
+      missed += 1;
+      return;
+    }
     // The page before it is not what is chosen now.
     show({
       ...NOTHING,
-      problem: isProblem ? error.detail : t("print_page.no_preview"),
+      problem: isLate ? t("print_page.no_preview") : /** @type {Problem} */ (error).detail,
       reasons: isProblem ? error.problems.map(({ text }) => text ?? "").filter(Boolean) : [],
+      isLate,
     });
   }
   if (running === mine) wait(false);
@@ -76,6 +93,7 @@ form.addEventListener("input", () => {
   clearTimeout(timer);
   wait(true);
   page = 1;
+  missed = 0;
   timer = setTimeout(refresh, PAUSE_MS);
   settle(form);
   carry(form);

@@ -14,4 +14,6 @@ interface PrintShown {
   problem: string | null;
   /** Everything wrong with a layout. */
   reasons: string[];
+  /** Whether it is nothing that was chosen: another try may show it. */
+  isLate: boolean;
 }

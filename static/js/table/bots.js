@@ -51,21 +51,21 @@ export function faceOf({ seats, game, colours }, number) {
 }
 
 /**
- * One dot for each step of strength.
+ * A dot for each step of strength, and none for steps above: games have more or fewer of them, and a bot is as strong
+ * in each.
  *
  * @param {number} level
- * @param {number} most
  */
-export function strength(level, most) {
-  const dots = Array.from({ length: most }, (_, at) =>
-    s.circle({ cx: 6 + at * 12, cy: 6, r: 4, class: at < level ? "on" : null }),
+export function strength(level) {
+  const dots = Array.from({ length: level }, (_, at) =>
+    s.circle({ cx: 6 + at * 12, cy: 6, r: 4, class: "on" }),
   );
   return s.svg(
     {
       class: "strength",
-      viewBox: `0 0 ${most * 12} 12`,
+      viewBox: `0 0 ${level * 12} 12`,
       role: "img",
-      "aria-label": t("script.bots.strength", { n: level, most }),
+      "aria-label": t("script.bots.strength", { n: level }),
     },
     dots,
   );
@@ -103,7 +103,6 @@ export function botsDialog(app) {
  * @param {Asked} asked
  */
 function choices({ view: { bots } }, { chosen = null, choose }) {
-  const most = Math.max(...bots.map((bot) => bot.level));
   return h.ul(
     { class: "bot-list" },
     bots.map(({ level, name, words, suggested }) =>
@@ -126,7 +125,7 @@ function choices({ view: { bots } }, { chosen = null, choose }) {
             h.span(
               { class: "bot-name" },
               h.b({}, name),
-              strength(level, most),
+              strength(level),
               suggested && chosen === null ? h.span({ class: "tag" }, t("script.bots.suggested")) : null,
             ),
             h.span({ class: "small soft" }, words),

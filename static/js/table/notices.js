@@ -18,6 +18,7 @@ export function notices(app) {
   }
   // What has been done in a round that is over stays.
   byId("app").toggleAttribute("data-stopped", Boolean(view.stopped));
+  byId("app").toggleAttribute("data-rests", Boolean(view.stopped || view.paused));
   if (view.paused || !view.game) lookForSeat(app);
   else lessonGoesOn();
   if (view.paused && isLessonOver()) nodes.push(overNotice());

@@ -23,10 +23,14 @@ export async function lookForSeat(app, again = false) {
   askedAt = app.view.seq;
   try {
     const answer = await fetch(`/class/${of}/mine`, { cache: "no-store" });
+    // The class is deleted, and this table with it.
+    if (answer.status === 404) location.reload();
     if (!answer.ok) return;
     known = await answer.json();
     // There is nothing left to do here then: see lobby.css.
     byId("app").toggleAttribute("data-over", known?.ended);
+    // It is said by a bar from now on, and once is enough.
+    if (known?.ended) for (const word of byId("signals").querySelectorAll(".a-word")) word.remove();
     if (known?.code !== app.code) location.assign(`/class/${of}`);
     else app.render();
   } catch {
@@ -51,7 +55,7 @@ export const overNotice = () =>
     { class: "notice good over", role: "status", key: "lesson-over" },
     icon("tick"),
     h.p({ class: "grow" }, t("script.class.over")),
-    h.a({ class: "button main small", href: `/class/${classCode()}/show` }, t("script.class.results")),
+    h.a({ class: "button main small", href: `/class/${classCode()}` }, t("script.class.results")),
   );
 
 /** Who is still to come to a table of a class, instead of how others are invited. */

@@ -55,7 +55,9 @@ export class Signals {
     const place = owner?.getBoundingClientRect() ?? null;
     const isInRing = owner?.closest(".ring") ? "in-ring" : "";
     const node = h.div(
-      { class: `signal ${place ? "at-place" : "as-note"} ${isInRing} ${isForMe ? "for-me" : ""}` },
+      {
+        class: `signal ${place ? "at-place" : "as-note"} ${isInRing} ${isForMe ? "for-me" : ""} ${kind === "word" ? "a-word" : ""}`,
+      },
       icon(signal.sign ?? "bell"),
       h.span({}, place ? t(`script.sign.${signal.sign}`) : text),
       kind === "word" ? icon("cross") : null,

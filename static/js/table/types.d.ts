@@ -321,6 +321,8 @@ interface GameScreens {
   seatSign?(seat: Seat): Child;
   /** In the lobby, below the seats: what has to be said before the game. */
   lobbyNotices?(): Child;
+  /** In the lobby of who is alone where more are needed: the way to play without others. */
+  playAlone?(): Child;
   /** What else of its settings can be changed, drawn in its own way. */
   moreSettings?(): Child;
   /** What stands in the line at the top while a seat plays, instead of the status. */

@@ -21,12 +21,12 @@ from rollwrite.tilegame.variants import VARIANTS
 # half a minute and more for it.
 _COMPARE = """
 import json, sys
-from tests.players.tile.trees import compared, compared_when_followed, compared_with_net
-positions, simulations = json.loads(sys.argv[1]), int(sys.argv[2])
+from tests.players.tile.trees import compared, compared_when_followed, compared_with_net, solved
+positions, simulations, ends = json.loads(sys.argv[1]), int(sys.argv[2]), json.loads(sys.argv[3])
 found = compared(positions, simulations)
 found.append(["followed", *compared_when_followed(*positions[0], simulations)])
 found.append(["net", *compared_with_net(*positions[0], simulations // 4)])
-print(json.dumps(found))
+print(json.dumps([found, solved(*ends)]))
 """
 
 
@@ -38,38 +38,57 @@ def untaken() -> Iterator[None]:
     core.leave()
 
 
-def _compared(
-    positions: list[tuple[str, int]], simulations: int, **environment: str
-) -> list[tuple[str, int, int]]:
-    """Of each position how many nodes the two trees share before they differ, and have in all."""
+def _check_compared(
+    positions: list[tuple[str, int]],
+    simulations: int,
+    ends: tuple[list[str], int, int],
+    **environment: str,
+) -> set[str]:
+    """The two trees have all nodes in common, and ends are solved as by trying everything.
+
+    :param ends: games for two or one, how many of each, and how many plies before their ends.
+    :returns: the names of what was compared.
+    """
     done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", _COMPARE, json.dumps(positions), str(simulations)],
+        [
+            sys.executable,
+            "-W",
+            "ignore",
+            "-c",
+            _COMPARE,
+            json.dumps(positions),
+            str(simulations),
+            json.dumps(ends),
+        ],
         env=os.environ | environment,
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    found: list[tuple[str, int, int]] = json.loads(done.stdout)
-    return found
-
-
-def test_what_is_compiled_finds_the_same_tree_as_plain_python() -> None:
-    positions = [("junior", 17), ("draft-2", 120), ("reverse-3", 50)]
-    compared = _compared(positions, 12, NUMBA_DISABLE_JIT="1")
-    assert len(compared) == len(positions) + 2
-    for name, same, nodes in compared:
+    found, solved = json.loads(done.stdout)
+    for name, same, nodes in found:
         assert same == nodes > 1, name
+    assert solved
+    for name, ahead, best, expected, has in solved:
+        assert ahead == best, name
+        assert expected == pytest.approx(has, abs=0.05), name
+    return {name for name, *_ in found}
+
+
+def test_what_is_compiled_finds_the_same_as_plain_python() -> None:
+    positions = [("junior", 17), ("draft-2", 120), ("reverse-3", 50)]
+    ends = (["junior", "reverse-2"], 1, 4)
+    assert len(_check_compared(positions, 12, ends, NUMBA_DISABLE_JIT="1")) == len(positions) + 2
 
 
 @pytest.mark.nightly
 @pytest.mark.timeout(1800)
-def test_compiled_it_finds_the_same_tree_in_every_game() -> None:
+def test_compiled_it_finds_the_same_in_every_game() -> None:
     positions = [(key, plies) for key in VARIANTS for plies in (1, 8, 17, 30, 50, 58, 66, 90, 110)]
-    compared = _compared([("duo", 12), *positions], 300, ROLLWRITE_CORE="")
-    assert {name.partition(" ")[0] for name, _, _ in compared} == {*VARIANTS, "followed", "net"}
-    for name, same, nodes in compared:
-        assert same == nodes > 1, name
+    ends = ([key for key, variant in VARIANTS.items() if variant.players <= 2], 4, 8)
+    names = _check_compared([("duo", 12), *positions], 300, ends, ROLLWRITE_CORE="")
+    assert {name.partition(" ")[0] for name in names} == {*VARIANTS, "followed", "net"}
 
 
 @pytest.mark.nightly

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from rollwrite.players.job import Budget
-from rollwrite.players.tile import LEVELS, choose, level, think
+from rollwrite.players.tile import LEVELS, choose, choosing, level, strongest, think
 from rollwrite.players.tile.model import Model
 from rollwrite.players.tile.net import layout_of, load_net, net_from_bytes
 from rollwrite.players.tile.tree import Search
@@ -130,11 +130,19 @@ def test_who_is_left_alone_is_ahead_and_still_places_what_he_can() -> None:
     assert game.scores()[0] < 10
 
 
-def test_there_are_seven_levels() -> None:
-    assert [one.number for one in LEVELS] == [1, 2, 3, 4, 5, 6, 7]
-    for number in (0, 8):
-        with pytest.raises(ValueError, match="1 to 7"):
+def test_there_are_nine_levels_and_two_need_the_compiled_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert [one.number for one in LEVELS] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    # The tests do without it: see tests/conftest.py.
+    assert strongest() == 7
+    for number in (0, 8, 9, 10):
+        with pytest.raises(ValueError, match=r"1 to 7; 8 and 9 need rollwrite\[strong\]"):
             level(number)
+    monkeypatch.setattr(choosing, "is_wanted", lambda: True)
+    assert level(9) is LEVELS[8]
+    with pytest.raises(ValueError, match=r"1 to 9$"):
+        level(10)
 
 
 def test_plain_python_thinks_without_a_net() -> None:

@@ -65,7 +65,7 @@ def test_a_finished_game_counts_whatever_begins_after_it(
     service.act_from_outside(table, 1, StartGame())
     play(service, table, 5)
     assert "their finished game counts" in teacher.get(f"/class/{code}/teacher").text
-    do(teacher, code, do="end")
+    do(teacher, code, do="end", sure="on")
     assert teacher.get(f"/class/{code}/results.csv").text == results
     show = teacher.get(f"/class/{code}/show").text
     assert len(placed(show)) + len(named(show)) == 3
@@ -76,6 +76,37 @@ def test_a_finished_game_counts_whatever_begins_after_it(
     # And after the end nothing begins.
     with pytest.raises(RefusedError):
         service.act_from_outside(table, 1, StartGame())
+    # Nor does a second game of the class take anything away, once it has begun.
+    do(teacher, code, do="next", game="1", meet="same")
+    room = teacher.get(f"/class/{code}/paper").get_json()
+    assert room["are_seats_printed"] is False
+    head, first, *_ = teacher.get(f"/class/{code}/results.csv").text.splitlines()
+    games = ["Game 1", "Game 1: Empty", "Game 1: Strikes", "Game 2"]
+    assert head.split(",")[3:8] == ["Points", *games]
+    place, name, _, points, scored, empty, strikes, *rest = first.split(",")
+    assert (place, points, scored) == ("1", "12", "12")
+    assert f"1,{name},1,{empty},{strikes}" in results
+    assert rest == ["", "", ""]
+    assert paper(teacher, code, "certificates") == 200
+    assert asked[2].children == asked[0].children
+
+
+def test_who_loses_to_a_bot_is_none_the_worse_for_it(app: Flask, service: Service) -> None:
+    teacher, code = opened(app, children="4")
+    _, table = sits(app, code)
+    sits(app, code)
+    for _ in range(2):
+        do(teacher, code, do="bot", table="1")
+    do(teacher, code, do="start", table="1", sure="on")
+    play(service, table)
+    page = teacher.get(f"/class/{code}/teacher").text
+    # The result stands beside the name, as that of a table on paper does.
+    card = page.split('class="class-cards"')[1].split("</ul>")[0]
+    assert card.count("empty square") == 2
+    do(teacher, code, do="next", game="1", meet="same")
+    rows = teacher.get(f"/class/{code}/results.csv").text.splitlines()[1:]
+    worth = sorted(int(row.split(",")[3]) for row in rows)
+    assert worth in ([0, 12], [6, 6])
 
 
 def test_the_last_round_ends_every_table_after_a_whole_round_and_counts(
@@ -159,7 +190,7 @@ def test_who_is_at_the_door_is_seen_and_gets_a_seat_with_one_tap(app: Flask) -> 
     assert "4 of 4 are here" in page
     do(teacher, code, do="door-table", child="5")
     assert "Table 2, seat 1" in late.get(f"/class/{code}").text
-    assert "at the door" not in teacher.get(f"/class/{code}/teacher").text
+    assert "is at the door:" not in teacher.get(f"/class/{code}/teacher").text
     assert late.post(f"/class/{code}/sit").status_code == 303
     # One tap takes it back.
     do(teacher, code, do="back")

@@ -15,6 +15,7 @@ from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.events import ClassOpened
 from rollwrite.classroom.plan import plan_of
 from rollwrite.config import Config
+from rollwrite.dicegame.commands import RollDice
 from rollwrite.dicegame.settings import default_settings
 from rollwrite.i18n import translator
 from rollwrite.service import Service
@@ -149,7 +150,8 @@ def test_what_cannot_be_is_one_sentence(app: Flask) -> None:
         assert answer.status_code == 422
         assert 'role="alert"' in answer.text
     assert teacher.post(f"/class/{code}/delete").status_code == 422
-    assert teacher.post(f"/class/{code}/delete", data={"sure": "on"}).status_code == 303
+    gone = teacher.post(f"/class/{code}/delete", data={"sure": "on"})
+    assert "The class and all its tables are deleted." in teacher.get(gone.location).text
     assert other.get(f"/class/{code}").status_code == 404
 
 
@@ -159,10 +161,14 @@ def test_a_table_of_paper_is_told_and_stands_in_the_list(app: Flask) -> None:
     assert teacher.post(f"/class/{code}/do", data=told).status_code == 303
     rows = teacher.get(f"/class/{code}/results.csv").text.splitlines()
     # Nobody has told of strikes.
-    assert rows[0].endswith("Points,Strikes")
+    assert rows[0].endswith("Table,Empty,Strikes")
     assert rows[1:] == ["1,Owl,1,3,", "2,Fox,1,12,"]
     wrong = told | {"points-1": "many"}
-    assert teacher.post(f"/class/{code}/do", data=wrong).status_code == 422
+    refused = teacher.post(f"/class/{code}/do", data=wrong)
+    assert refused.status_code == 422
+    assert "“many” isn’t a result" in refused.text
+    # What is counted stands over the boxes.
+    assert "Empty squares:" in refused.text
     # The one with most empty squares is named without a place.
     show = app.test_client().get(f"/class/{code}/show").text
     assert '<span class="rank">1</span>' in show
@@ -185,7 +191,11 @@ def test_only_what_is_finished_is_crowned_and_what_counts_is_said(app: Flask) ->
     assert "81 empty squares" not in playing
     assert "Round 1" in playing
     assert "The standing" not in teacher.get(f"/class/{code}/teacher").text
-    teacher.post(f"/class/{code}/do", data={"do": "end"})
+    asked = teacher.post(f"/class/{code}/do", data={"do": "end"})
+    assert asked.status_code == 409
+    assert "Still playing: Table 1." in asked.text
+    assert "Round 1" in teacher.get(show).text
+    teacher.post(f"/class/{code}/do", data={"do": "end", "sure": "on"})
     ended = teacher.get(show).text
     assert 'class="podium"' not in ended
     assert "No game was finished." in ended
@@ -270,18 +280,99 @@ def test_everybody_reads_animals_in_their_own_language(app: Flask) -> None:
 def test_who_finds_no_chair_can_watch_and_the_teacher_sees_it(app: Flask) -> None:
     teacher, code = opened(app, children="3")
     tables = [sits(app, code)[1] for _ in range(3)]
+    app.extensions[NAME].service.act_from_outside(tables[0], 1, RollDice(1))
     late = come(app, code)
     refused = late.post(f"/class/{code}/sit")
     assert refused.status_code == 422
     assert "Tell your teacher" in refused.text
     assert f'href="/t/{tables[0]}/watch"' in refused.text
+    # Nothing is offered that cannot be.
+    assert "Sit down" not in refused.text
     page = teacher.get(f"/class/{code}/teacher").text
     assert "needs a seat" in page
     assert "Penguin has no seat: table 1 plays already." in page
     teacher.post(f"/class/{code}/do", data={"do": "table"})
-    assert "Table 2, seat 1" not in late.get(f"/class/{code}").text
+    offered = late.get(f"/class/{code}").text
+    assert "Table 2, seat 1" not in offered
+    assert "Sit down" in offered
     assert late.post(f"/class/{code}/sit").status_code == 303
     assert "Table 2, seat 1" in late.get(f"/class/{code}").text
+
+
+def test_who_is_missing_is_said_before_all_begin_without_them(app: Flask) -> None:
+    teacher, code = opened(app, children="3")
+    for _ in range(2):
+        _, table = sits(app, code)
+    do, path = {"do": "start-all"}, f"/class/{code}/do"
+    asked = teacher.post(path, data=do)
+    assert asked.status_code == 409
+    assert "Still missing: Frog." in asked.text
+    assert "1 Fox" not in asked.text
+    service = app.extensions[NAME].service
+    assert service.snapshot(table).table.game is None
+    assert teacher.post(path, data=do | {"sure": "on"}).status_code == 303
+    assert service.snapshot(table).table.is_playing
+    # Before the first roll there is still a seat.
+    assert "Waiting for Fox" in teacher.get(f"/class/{code}/teacher").text
+    assert sits(app, code)[1] == table
+    game = service.snapshot(table).table.game
+    assert game is not None
+    assert len(game.seats) == 3
+
+
+def test_a_game_that_is_cut_off_counts_for_nobody_and_the_teacher_is_asked(app: Flask) -> None:
+    teacher, code = opened(app, children="8", hands="mixed")
+    for _ in range(4):
+        sits(app, code)
+    told = {"do": "result", "table": "2", "points-5": "12", "points-6": "3"}
+    teacher.post(f"/class/{code}/do", data=told)
+    begin = {"do": "next", "game": "1", "meet": "same"}
+    asked = teacher.post(f"/class/{code}/do", data=begin)
+    assert asked.status_code == 409
+    assert "Still playing: Table 1." in asked.text
+    assert "Game 2" not in teacher.get(f"/class/{code}/teacher").text
+    assert teacher.post(f"/class/{code}/do", data=begin | {"sure": "on"}).status_code == 303
+    rows = teacher.get(f"/class/{code}/results.csv").text.splitlines()
+    assert [row.split(",")[1] for row in rows[1:]] == ["Octopus", "Lion"]
+    assert "Undo: Next game" in teacher.get(f"/class/{code}/teacher").text
+
+
+def test_undo_says_what_it_undoes_whatever_phones_come_and_go(app: Flask) -> None:
+    teacher, code = opened(app, children="7")
+    path, page = f"/class/{code}/do", f"/class/{code}/teacher"
+    come(app, code)
+    teacher.post(path, data={"do": "move", "child": "1", "to": "2"})
+    assert "Undo: Fox to table 2" in teacher.get(page).text
+    teacher.post(path, data={"do": "free", "child": "1"})
+    teacher.post(path, data={"do": "five"})
+    assert "Undo: Five minutes left" in teacher.get(page).text
+    teacher.post(path, data={"do": "back"})
+    shown = teacher.get(page).text
+    assert "Undo: Fox to table 2" in shown
+    assert "waits for the other phone" in shown
+    teacher.post(path, data={"do": "remove-chair", "child": "2"})
+    assert "Undo: Owl not here today" in teacher.get(page).text
+
+
+def test_buttons_that_cannot_be_are_not_offered_and_the_others_stay_where_they_are(
+    app: Flask,
+) -> None:
+    teacher, code = opened(app, children="3")
+    page = f"/class/{code}/teacher"
+    assert "Add a bot" not in teacher.get(page).text.split('class="class-cards"')[1]
+    sits(app, code)
+    assert "Add a bot" in teacher.get(page).text.split('class="class-cards"')[1]
+
+    def bar() -> list[str]:
+        shown = teacher.get(page).text.split('data-key="bar"')[1].split('data-key="told"')[0]
+        return re.findall(r'data-key="(?!go-on|pause)([a-z-]+)"', shown)
+
+    before = bar()
+    assert before == ["five", "last", "end", "show", "back"]
+    for wish in ("five", "last", "end"):
+        teacher.post(f"/class/{code}/do", data={"do": wish})
+        assert bar() == before
+    assert "Add a chair" in teacher.get(page).text
 
 
 def test_the_next_game_adds_up_and_every_phone_is_told_where_to_sit(app: Flask) -> None:
@@ -304,8 +395,11 @@ def test_the_next_game_adds_up_and_every_phone_is_told_where_to_sit(app: Flask) 
     assert "Next game: find your seat!" in show
     assert "12 points" in show
     rows = teacher.get(f"/class/{code}/results.csv").text.splitlines()
-    assert rows[0].endswith("Place,Name,Table,Points,Game 1")
-    assert [row.split(",")[3:] for row in rows[1:]] == [["12", "12"], ["6", "6"], ["0", "0"]]
+    assert "Table,Points,Game 1,Game 1: Empty,Game 1: Strikes,Game 2," in rows[0]
+    # Points of all games, those of the first one, and its result; the second has just begun.
+    found = [row.split(",")[3:] for row in rows[1:]]
+    assert [row[:3] for row in found] == [["12", "12", "3"], ["6", "6", "8"], ["0", "0", "12"]]
+    assert {*found[0][3:]} == {""}
     # Fewest empty squares win.
     room = [line.split(",") for line in rows[1:]]
     assert [row[1] for row in room] == ["Octopus", "Rabbit", "Lion"]

@@ -9,6 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from pypdf import PdfReader
 
+from printables.school.board import questions_about
 from rollwrite.players.families import FAMILIES
 from rollwrite.service import Service
 from rollwrite.table import StartGame
@@ -24,13 +25,17 @@ def play(service: Service, code: str, most: int = 10_000) -> None:
         # Not all of its children have come; else it begins by itself.
         service.act_from_outside(code, 1, StartGame())
     for _ in range(most):
-        table = service.snapshot(code).table
+        seen = service.snapshot(code)
+        table = seen.table
         assert table.game is not None
         due = table.rules.due(table.game)
         if not due:
             return
         command = FAMILIES[table.rules.key].without_thinking(table.game, due[0])
-        service.act_from_outside(code, due[0], command)
+        if table.level_of(due[0]) is None:
+            service.act_from_outside(code, due[0], command)
+        else:
+            service.act_for_program(seen, due[0], command, f"bot-{seen.seq}")
 
 
 def lesson(app: Flask, service: Service, most: int, **changed: str) -> tuple[FlaskClient, str]:
@@ -57,14 +62,23 @@ def test_the_papers_are_about_those_who_played(
     for word in ("Report", "Certificates", "Worksheets", "1 game is not over"):
         assert word in page
     assert "Ask the coach" not in page
-    for what in ("certificates", "worksheets", "report"):
+    for what in ("certificates", "worksheets", "easier", "report"):
         assert paper(teacher, code, what) == 200
-    certificates, worksheets, report = asked
+    certificates, worksheets, easier, report = asked
     # Two never came: there is nothing to certify.
     assert [one.name for one in certificates.children] == ["Fox", "Owl"]
     assert all(one.title and one.text and one.picture for one in certificates.children)
     assert [one.name for one in worksheets.own] == ["Fox", "Owl"]
+    assert easier.own == worksheets.own
+    asks = {
+        one.ask
+        for own in easier.own
+        for one in questions_about(own.sheet, "x", easy=True).questions
+    }
+    assert "count" in asks
+    assert not asks & {"part", "percent", "filled"}
     assert {row.name for row in report.results} == {"Fox", "Owl"}
+    assert report.subtitle.endswith(" · 2 players")
     assert report.no_coach
     assert all("Fox" not in talk.title + talk.answer for talk in report.talks)
     assert paper(teacher, code, "gold") == 404
@@ -76,7 +90,10 @@ def test_paper_tables_have_certificates_too(app: Flask, monkeypatch: pytest.Monk
     told = {"do": "result", "table": "1", "points-1": "12", "points-3": "7"}
     teacher.post(f"/class/{code}/do", data=told)
     assert paper(teacher, code, "certificates") == 200
-    assert [(one.name, one.picture) for one in asked[0].children] == [("Fox", None), ("Frog", None)]
+    fox, frog = asked[0].children
+    assert (fox.name, fox.title, fox.text) == ("Fox", "Played to the end", "12 empty squares")
+    assert (frog.name, frog.title, frog.text) == ("Frog", "Place 1 at the table", "7 empty squares")
+    assert (fox.picture, frog.picture) == (None, None)
 
 
 def test_no_child_gets_any_of_it(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

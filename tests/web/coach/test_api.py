@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,9 +12,12 @@ from flask import Flask
 from rollwrite.dicegame import Colour
 from rollwrite.dicegame.events import DieTaken, ShapePlaced
 from rollwrite.games import FORMS
+from rollwrite.i18n import translator
+from rollwrite.players.dice.coached import Coached, Expectation
 from rollwrite.service import Service
 from rollwrite.table import Event
 from rollwrite.table.events import BotPlays
+from rollwrite.web.coach.dice import coached_game
 from rollwrite.web.games.registry import stand_ins
 from rollwrite.web.http.site import NAME, Site
 from rollwrite.worker_process import BusyError
@@ -216,6 +220,22 @@ def test_a_decision_names_the_event_by_which_it_was_made(app: Flask) -> None:
         assert event["type"] in wanted
         if event["type"] == "ShapePlaced":
             assert event["squares"] == decision["played"]["squares"]
+
+
+def test_why_a_curve_jumps_at_the_end_is_said(app: Flask, service: Service) -> None:
+    (ana,) = open_table(app, "Ana", solo=True, settings={"layout": TINY})
+    play([ana])
+    coach(app, ana)
+    said = app.extensions[NAME].players.coach_so_far(ana.code, 1).coached
+    assert isinstance(said, Coached)
+    (seat,) = said.seats
+    events = service.events(ana.code)
+    for before, is_told in ((seat.unfilled - 9, True), (seat.unfilled - 1, False)):
+        curve = (Expectation(0, before), Expectation(1, seat.unfilled))
+        game = replace(said, seats=(replace(seat, curve=curve),))
+        (player,) = coached_game(translator("en"), game, events).players
+        told = player.fall or ""
+        assert ("The line jumps at the end: out in round" in told) == is_told
 
 
 def test_the_coach_is_asked_once_and_kept(app: Flask, service: Service) -> None:

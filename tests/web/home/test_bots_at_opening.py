@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from rollwrite.players.tile import choosing
 from tests.web.http.test_pages import NEW
 from tests.web.pages import code_of, inlined
 from tests.web.phones import open_table
@@ -73,6 +74,7 @@ def test_a_lobby_suggests_the_bots_that_play_against_who_is_alone(app: Flask) ->
         ({"bots": "2", "level": "5"}, [5, 5]),
         ({"game": "duo"}, [3]),
         ({"game": "classic-3", "level": "7", "bots": "1"}, [7, 7]),
+        # The tests do without the compiled search, which that one needs.
         ({"game": "junior", "level": "9"}, [3]),
         ({"bots": "0"}, []),
         ({"game": "solitaire", "bots": "3"}, []),
@@ -88,6 +90,17 @@ def test_a_game_against_bots_begins_at_once(
     view = inlined(client.get(f"/t/{code}"), "view")
     assert view["phase"] != "lobby"
     assert view["solo"] is not bool(levels)
+
+
+@pytest.mark.parametrize(("has_extra", "told"), [(False, True), (True, False)])
+def test_which_bots_play_here_and_that_there_are_stronger_ones_elsewhere(
+    client: FlaskClient, has_extra: bool, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(choosing, "is_wanted", lambda: has_extra)
+    page = client.get("/solo?game=duo").text
+    assert ("rollwrite[strong]" in page) is told
+    assert ('<option value="9"' in page) is not told
+    assert "rollwrite[strong]" not in client.get("/solo").text
 
 
 @pytest.mark.parametrize(("language", "bot"), [("en", "a bot"), ("es", "un robot")])

@@ -74,7 +74,7 @@ def test_the_page_shows_all_there_is_and_folds_away_what_few_look_for(client: Fl
 
 def test_a_card_says_which_game_it_is_for(client: FlaskClient) -> None:
     text = client.get("/print", headers={"Accept-Language": "en"}).text
-    said = re.compile(r'\?name=(\w+)">.*?<span class="(?:tag">(.*?)<|soft")', re.DOTALL)
+    said = re.compile(r'\?name=(\w+)[^"]*">.*?<span class="(?:tag">(.*?)<|soft")', re.DOTALL)
     cards = dict(said.findall(text))
     assert (cards["kit"], cards["game"]) == ("Dice game", "Tile games")
     assert (cards["card"], cards["worksheet"]) == ("Both kinds of games", "")

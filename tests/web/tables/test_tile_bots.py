@@ -11,6 +11,7 @@ from flask import Flask
 
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.players.job import Budget
+from rollwrite.players.tile import choosing
 from rollwrite.players.tile.choosing import level
 from rollwrite.players.tile.hints import advise, reason_for
 from rollwrite.tilegame import VARIANTS, new_game, random_move
@@ -49,13 +50,42 @@ def bots_act(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_seven_levels_are_offered_each_in_words(app: Flask, language: str) -> None:
+@pytest.mark.parametrize(("has_extra", "most"), [(False, 7), (True, 9)])
+def test_the_levels_that_play_here_are_offered_each_in_words(
+    app: Flask, language: str, has_extra: bool, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(choosing, "is_wanted", lambda: has_extra)
     ana, _ = open_tiles(app, "duo", begin=False)
     ana.api.lang = language
     bots = ana.view()["bots"]
-    assert [bot["level"] for bot in bots] == list(range(1, 8))
-    assert len({bot["words"] for bot in bots}) == 7
+    assert [bot["level"] for bot in bots] == list(range(1, most + 1))
+    assert len({bot["words"] for bot in bots}) == most
     assert all(bot["words"] for bot in bots)
+
+
+def test_a_table_from_a_stronger_server_goes_on_and_says_so(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(choosing, "is_wanted", lambda: True)
+    (ana,) = open_with(TilePhone, app, "Ana", game="classic-3")
+    ana.act("AddBot", seat=1, level=8)
+    _, bot = ana.view()["seats"]
+    assert (bot["name"], bot["bot_text"]) == ("Hugo", "Sees four times as much as Rosa")
+    monkeypatch.setattr(choosing, "is_wanted", lambda: False)
+    (other,) = open_with(TilePhone, app, "Ben", game="duo")
+    for phone in (ana, other):
+        refused = phone.send("AddBot", seat=1, level=8).get_json()
+        assert (refused["code"], refused["detail"]) == (
+            "no-level",
+            "Bots have levels from 1 to 7.",
+        )
+    # Seats are shown as they were until something happens.
+    ana.act("AddBot", seat=1, level=1)
+    _, bot, _ = ana.view()["seats"]
+    assert (bot["name"], bot["level"], bot["bot_text"]) == ("Hugo", 8, "Plays like Rosa here")
+    ana.act("StartGame")
+    ana.play(ana.legal()[0]["move"])
+    assert ana.view()["tasks"][0]["title"] == "Hugo (like Rosa) is thinking"
 
 
 def test_who_waits_reads_who_thinks(app: Flask) -> None:

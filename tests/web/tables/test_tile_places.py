@@ -142,12 +142,13 @@ def test_the_corners_of_the_others_are_those_that_they_see_themselves(app: Flask
         assert len(waiting["others"]) == 2
 
 
-def test_who_leads_would_win_if_it_ended_now(app: Flask) -> None:
+def test_who_leads_would_have_won_after_the_last_full_round(app: Flask) -> None:
     phones = open_tiles(app, "duo")
-    seen = [phones[0].view(), *(play_moves(phones, move) for move in ("e10,e11", "j5,j6"))]
+    moves = ("e10,e11", "j5", "f12", "k4,k3,k2")
+    seen = [phones[0].view(), *(play_moves(phones, move) for move in moves)]
     leads = [[player["leads"] for player in view["game"]["players"]] for view in seen]
-    # At the beginning, and where as many squares are left, nobody is ahead of anybody.
-    assert leads == [[False, False], [True, False], [False, False]]
+    # Who has only moved before the other is not ahead.
+    assert leads == [[False, False]] * 2 + [[True, False]] * 2 + [[False, True]]
 
 
 def test_the_first_dots_are_the_free_start_squares(app: Flask) -> None:

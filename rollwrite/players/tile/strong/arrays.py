@@ -211,7 +211,7 @@ class Scratch(NamedTuple):
     :ivar path: for each depth the node, the move gone to, and the node of a proved better one.
     :ivar scores: of the moves of a node.
     :ivar states: of the cells, as the net sees them; ``rows`` of its inputs.
-    :ivar patch: the sums of a patch, ``pools`` what all come to, ``sums`` what comes to its
+    :ivar patch: the sums of a patch, ``pools`` what all come to, ``sums`` what comes to the net's
         first layer, and ``deep`` to its second one.
     """
 

@@ -32,8 +32,8 @@ ZERO: Final = np.uint64(0)
 
 #: What is compiled, and those modules whose numbers are compiled in.
 _COMPILED: Final = (
-    "strong/arrays", "strong/compiling", "strong/nets", "strong/sights", "strong/states",
-    "strong/trees", "strong/values", "model", "net", "prior", "tree", "value",
+    "strong/arrays", "strong/compiling", "strong/endings", "strong/nets", "strong/sights",
+    "strong/states", "strong/trees", "strong/values", "model", "net", "prior", "tree", "value",
 )  # fmt: skip
 
 

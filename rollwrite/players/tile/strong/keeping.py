@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from rollwrite.players.tile.arena import Arena
+from rollwrite.players.tile.model import INDEX, INDEX_BITS
 from rollwrite.players.tile.strong.arrays import Ints, Tree, tree_for
 from rollwrite.players.tile.tree import MOST
 
@@ -41,3 +43,17 @@ def _slots(tree: Tree, nodes: Ints) -> Ints:
     wide = tree.wide[nodes].astype(np.int64)
     begins = np.repeat(tree.first[nodes] - (np.cumsum(wide) - wide), wide)
     return begins + np.arange(len(begins))
+
+
+def renumber(tree: Tree, before: Arena, after: Arena) -> None:
+    """Tell the moves of a tree by the numbers that placements have in another arena.
+
+    :param after: all that may still be placed is in it; the same stand before others as before.
+    """
+    if after is before:
+        return
+    numbers = np.full(len(before.table), -1, np.int32)
+    numbers[after.numbers] = np.arange(len(after), dtype=np.int32)
+    moves = tree.moves[: tree.used[1]]
+    index = numbers[np.array(before.numbers, np.int32)[moves & INDEX]]
+    moves[:] = (moves >> INDEX_BITS << INDEX_BITS) | index

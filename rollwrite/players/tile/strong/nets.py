@@ -134,8 +134,7 @@ def _bin(number: int, bins: int) -> int:
     return found
 
 
-# Places have no signs: for others compiled code would look each time whether it counts from the
-# end.
+# Places have no signs: for others compiled code looks each time whether it counts from the end.
 @compiled
 def _around(states: NDArray[np.uint16], cell: np.uint64, row: np.uint64) -> tuple[np.uint64, ...]:
     """Where the weights of the nine cells of a patch stand, ``row`` bits below one another."""

@@ -3,27 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import exp
 from typing import Final
 
 import numpy as np
 
-from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.model import NOBODY, Model
+from rollwrite.players.tile.prior import MOVE
 from rollwrite.players.tile.strong.arrays import (
+    Words,
     grown,
     land_of,
     scratch_for,
     stack_for,
     terms_of,
     tree_for,
+    words_of,
 )
-from rollwrite.players.tile.strong.keeping import NODES, below
+from rollwrite.players.tile.strong.endings import (
+    FAR,
+    Desk,
+    best_known,
+    descend,
+    desk_for,
+    solve,
+)
+from rollwrite.players.tile.strong.keeping import NODES, below, renumber
+from rollwrite.players.tile.strong.sights import rank
 from rollwrite.players.tile.strong.trees import search
 from rollwrite.players.tile.tree import MOST, Found
-from rollwrite.players.tile.value import Valuation
+from rollwrite.players.tile.value import ALONE, MARGIN, Valuation
 from rollwrite.players.tile.weights import Weights
 
 #: So many simulations between two looks at the clock: a few milliseconds.
 _STEP: Final = 128
+#: So many positions of an end are remembered; a power of two.
+_KNOWN: Final = 1 << 18
+#: So many of them between two looks at the clock.
+_STRIDE: Final = 8192
+#: With more pieces than this that may still fit the end is too far away.
+NEAR: Final = 20
+
+
+class _Looking:
+    """A desk, and how much may still be looked at on it.
+
+    :ivar looked: how many positions were looked at.
+    """
+
+    def __init__(self, desk: Desk, positions: int, is_enough: Callable[[], bool]) -> None:
+        self.desk = desk
+        self._positions = positions
+        self._given = 0
+        self._is_enough = is_enough
+
+    @property
+    def looked(self) -> int:
+        return self._given - int(self.desk.left[0])
+
+    def may_go_on(self) -> bool:
+        """Whether some more may be looked at; then they may."""
+        if self.desk.left[0] > 0:
+            return True
+        more = min(_STRIDE, self._positions - self.looked)
+        if more <= 0 or self._is_enough():
+            return False
+        self._given += more - int(self.desk.left[0])
+        self.desk.left[0] = more
+        return True
 
 
 class StrongSearch:
@@ -36,14 +83,28 @@ class StrongSearch:
     bytes_a_node = MOST * 28 + 64
 
     def __init__(self, model: Model, weights: Weights, valuation: Valuation) -> None:
-        pieces = sum(model.game.position.setup.counts) * model.colours
-        depths = pieces - sum(model.root.placed) + 1
-        self._land = land_of(model.arena)
-        self._terms = terms_of(model, weights, valuation)
-        self._stack = stack_for(model, self._land, depths)
-        self._scratch = scratch_for(self._land, self._terms, depths)
+        self._weights, self._valuation = weights, valuation
+        self._stand_on(model)
         self.tree = tree_for(NODES, NODES * MOST, model.game.variant.players)
         search(self._land, self._terms, self._stack, self.tree, self._scratch, 1)
+
+    def _stand_on(self, model: Model) -> None:
+        """Make the arrays of a model."""
+        pieces = sum(model.game.position.setup.counts) * model.colours
+        depths = pieces - sum(model.root.placed) + 1
+        self._arena = model.arena
+        self._land = land_of(model.arena)
+        self._terms = terms_of(model, self._weights, self._valuation)
+        self._stack = stack_for(model, self._land, depths)
+        self._scratch = scratch_for(self._land, self._terms, depths)
+        self._of_shape = words_of(
+            [shape for shape in model.arena.of_shape if shape], self._land.covering.shape[1]
+        )
+
+    @property
+    def nodes(self) -> int:
+        """See :class:`~rollwrite.players.tile.core.Searching`."""
+        return int(self.tree.used[0])
 
     @property
     def simulations(self) -> int:
@@ -72,9 +133,109 @@ class StrongSearch:
             if node < 0:
                 return False
         self.tree = below(self.tree, node)
-        depths = len(self._stack.turn)
-        self._stack = stack_for(model, self._land, depths)
+        # Its nodes have no sets: only moves are told by the numbers of placements.
+        renumber(self.tree, self._arena, model.arena)
+        self._stand_on(model)
         return True
+
+    def solve(self, positions: int, is_enough: Callable[[], bool]) -> Found | None:
+        """See :class:`~rollwrite.players.tile.core.Searching`."""
+        stack, terms = self._stack, self._terms
+        if len(terms.playing) > 2 or self._pieces() > NEAR:
+            return None
+        widest = self._scratch.keys.shape[0]
+        count = rank(self._land, terms, stack, self._scratch, 0, widest)
+        moves = [int(key) & MOVE for key in self._scratch.keys[:count]]
+        desk = desk_for(self._land, terms, len(stack.turn), widest, _KNOWN)
+        looking = _Looking(desk, positions, is_enough)
+        sign = 1 if stack.turn[0, 1] == terms.playing[0] else -1
+        best, found = -FAR, []
+        for move in moves:
+            descend(self._land, terms, stack, desk, 0, move)
+            # One that is no better than the best so far need not be known.
+            least, most = (best, FAR) if sign > 0 else (-FAR, -best)
+            points = self._points(looking, 1, least, most)
+            if points is None:
+                return None
+            found.append((sign * points, move))
+            best = max(best, sign * points)
+        # Of equals the first: what the others are worth at most may be too much.
+        found.sort(key=lambda one: -one[0])
+        sequel = self._sequel(looking, found[0][1])
+        player = int(stack.turn[0, 1])
+        lines = tuple(
+            (move, 1, self._at_end(sign * points)[player], () if at else sequel)
+            for at, (points, move) in enumerate(found)
+        )
+        return Found(player, lines, self._at_end(sign * found[0][0]), looking.looked)
+
+    def _pieces(self) -> int:
+        """How many pieces may still be placed, each colour alone on the board; or too many."""
+        count = 0
+        for colour in range(len(self._terms.owner)):
+            possible, reach = self._stack.sets[0, :, colour]
+            if len(self._terms.hands):
+                possible = possible & np.bitwise_or.reduce(self._terms.hands[:, colour])
+            reached = new = possible & reach
+            while new.any() and count + self._shapes(reached) <= NEAR:
+                # Each opens others.
+                new = possible & self._opened(new) & ~reached
+                reached = reached | new
+            count += self._shapes(reached)
+        return count
+
+    def _shapes(self, placements: Words) -> int:
+        return int((placements & self._of_shape).any(axis=1).sum())
+
+    def _opened(self, placements: Words) -> Words:
+        """All placements that cover a cell which one of these touches at a corner."""
+        at, land = np.unpackbits(placements.view(np.uint8), bitorder="little"), self._land
+        ranges = land.at[land.numbers[np.flatnonzero(at)]][:, 2:]
+        cells = {cell for first, end in ranges.tolist() for cell in land.places[first:end].tolist()}
+        opened: Words = np.bitwise_or.reduce(land.covering[sorted(cells)])
+        return opened
+
+    def _points(self, looking: _Looking, depth: int, least: int, most: int) -> int | None:
+        """What a state on the desk is worth; None where that takes too long."""
+        desk = looking.desk
+        desk.at[0] = -1
+        while looking.may_go_on():
+            points = solve(
+                self._land, self._terms, self._stack, self._scratch, desk, depth, least, most
+            )
+            if desk.at[0] < 0:
+                return points
+        return None
+
+    def _sequel(self, looking: _Looking, move: int) -> tuple[int, ...]:
+        """How it goes on after a move of the root, as far as there is time to find out."""
+        found: list[int] = []
+        desk = looking.desk
+        for depth in range(1, len(self._stack.turn)):
+            descend(self._land, self._terms, self._stack, desk, depth - 1, move)
+            if self._stack.turn[depth, 1] == NOBODY:
+                break
+            # What was known of it may have made room for something else.
+            if self._points(looking, depth, -FAR, FAR) is None:
+                break
+            move = best_known(self._stack, desk, depth)
+            if move < 0:
+                break
+            found.append(move)
+        return tuple(found)
+
+    def _at_end(self, points: int) -> tuple[float, ...]:
+        """The values of an end, by what the first of those who play is ahead."""
+        terms = self._terms
+        first, *others = map(int, terms.playing)
+        values = [0.0] * terms.players
+        if not others:
+            values[first] = 1 / (1 + exp(-(points - terms.par) / ALONE))
+            return tuple(values)
+        ahead = 0.5 if points == 0 else float(points > 0)
+        values[first] = 0.02 + 0.96 * ahead + MARGIN * min(max(points / 2, -40), 40)
+        values[others[0]] = 1 - values[first]
+        return tuple(values)
 
     def _make_room(self) -> None:
         tree = self.tree

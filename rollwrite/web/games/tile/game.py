@@ -58,7 +58,8 @@ class TilePlayer:
         it holds, of every colour (T8). Largest first, a name as often as there are copies.
     :ivar can_move: whether a piece of its own fits anywhere as things lie; null while no piece of
         its own is placed, as before the corners are chosen (T11).
-    :ivar leads: whether it would win if the game ended now, and somebody else would not.
+    :ivar leads: whether it would have won if the game had ended with its last full round, and
+        somebody else would not.
     :ivar left: why the seat plays no more (T13), or null.
     :ivar score: by the table's scheme; ``score_text`` is the same in words, and while pieces are
         picked how many the player has (T8).

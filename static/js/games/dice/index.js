@@ -137,6 +137,11 @@ export class DiceScreens {
     return settingOf(this.app, field);
   }
 
+  /** One plays the dice game alone at a table of its own, which begins at once. */
+  playAlone() {
+    return h.a({ href: "/solo?bots=0" }, t("script.lobby.alone"));
+  }
+
   /**
    * The marker that a seat will begin with, where that tells one from another.
    *

@@ -90,7 +90,7 @@ function seatPlace(app, place, at) {
     h.span(
       { class: "place-name" },
       faceOf(app.view, place.seat),
-      h.b({ title: place.name, class: place.name.length > 9 ? "long" : null }, place.name),
+      h.b({ title: place.name, class: place.name.length > 6 ? "long" : null }, place.name),
       mine ? h.span({ class: "unseen" }, ` (${t("script.ring.you")})`) : null,
     ),
     h.span(

@@ -8,6 +8,7 @@ import { undoByKey } from "../../table/undo.js";
 import { BotPieces, botPieceScreen } from "./bot-piece.js";
 import { endScreen } from "./end/end.js";
 import { prints, realBoard } from "./end/real-board.js";
+import { allPiecesDialog } from "./play/all-pieces.js";
 import { lineupSetting, lobbyNotices, seatColours } from "./lobby.js";
 import { TileMotion } from "./motion.js";
 import { Hint } from "./play/hint.js";
@@ -72,7 +73,9 @@ export class TileScreens {
   dialogs() {
     const { task, view } = this.app;
     const isPlaying = task !== null && view.phase !== "over" && this.app.player(task.seat)?.in === true;
-    return piecesDialog(this.app, this.game, isPlaying ? this.state(task.seat) : null);
+    const state = isPlaying ? this.state(task.seat) : null;
+    const placing = view.phase === "place" && state ? allPiecesDialog(this.app, state) : null;
+    return [piecesDialog(this.app, this.game, state), placing];
   }
 
   /**

@@ -4,7 +4,7 @@ import { squares, triangles } from "../../lib/catalogue.js";
 import { h } from "../../lib/dom.js";
 import { swatch } from "../../lib/drawing/drawing.js";
 import { pieceOf } from "../../lib/drawing/tile-marks.js";
-import { t } from "../../lib/words.js";
+import { shapeSpoken, t } from "../../lib/words.js";
 
 /**
  * A piece as a picture.
@@ -18,6 +18,19 @@ export function piecePicture(kind, shape, letter, orientation = 0) {
   const isTriangle = kind === "triangle";
   const { orientations } = (isTriangle ? triangles : squares)[shape];
   return pieceOf(orientations[orientation], letter, isTriangle);
+}
+
+/**
+ * What a piece is called for who does not see its picture.
+ *
+ * @param {"square" | "triangle"} kind of the board
+ * @param {string} shape
+ */
+export function pieceSpoken(kind, shape) {
+  const isTriangle = kind === "triangle";
+  const cells = isTriangle ? "script.tile.piece_triangles" : "script.tile.piece";
+  // Of triangles none looks like the letter that it is called by.
+  return shapeSpoken(shape, sizeOf([shape], isTriangle), cells, !isTriangle);
 }
 
 /**

@@ -57,6 +57,7 @@ function place(app, game, player) {
           { class: game.colour === colour ? "place-colour on" : "place-colour" },
           swatch(view.colours[colour].letter),
           h.span({ class: "unseen" }, `${view.colours[colour].name} `),
+          game.shared.includes(colour) ? h.span({ class: "place-shared" }, t("script.tile.shared")) : null,
         ),
       ),
       doing(player),
@@ -65,14 +66,15 @@ function place(app, game, player) {
 }
 
 /**
- * The colours of a player, and the one that is shared while it is the player's turn for it (T3).
+ * The colours of a player; instead of them the one that is shared while it is the player's turn for it (T3).
  *
  * @param {TileGame} game
  * @param {TilePlayer} player
  */
 function coloursOf(game, { seat, colours }) {
   const isShared = game.to_move === seat && game.colour !== null && game.shared.includes(game.colour);
-  return isShared && game.colour !== null ? [...colours, game.colour] : colours;
+  // There is room for one colour and the word for it.
+  return isShared && game.colour !== null ? [game.colour] : colours;
 }
 
 /**

@@ -54,21 +54,25 @@ function line({ state, facts, now, notice }) {
   const { name, letter } = facts.colours[facts.colour];
   const left = sizeOf(now.pieces[facts.colour], state.grid.triangles);
   const wrong = trouble(state);
+  const isMistake = state.ghost !== null && state.verdict === "legal" && !state.hasSeen;
   return h.section(
-    { class: `line ${wrong ? "saying" : ""}`, key: "line", "aria-label": t("script.tile.line") },
+    { class: `line ${wrong || isMistake ? "saying" : ""}`, key: "line", "aria-label": t("script.tile.line") },
     h.span({ class: "line-colour" }, swatch(letter)),
     h.div(
       { class: "line-words" },
       h.h1(
-        { id: "heading", tabindex: "-1", class: wrong ? "unseen" : null },
+        { id: "heading", tabindex: "-1", class: wrong || isMistake ? "unseen" : null },
         t("tile_lesson.colour", { colour: name }),
       ),
       notice ? h.p({ class: "bad", role: "alert" }, icon("warn"), notice.text) : wrong,
-      !notice && state.ghost && state.verdict === "legal" && !wrong ? fits() : null,
+      !notice && state.ghost && state.verdict === "legal" && !wrong ? (isMistake ? mistake() : fits()) : null,
     ),
     h.div({ class: "line-count" }, h.b({}, left), h.span({ class: "small" }, t("script.tile.left"))),
   );
 }
+
+/** It would fit, but first one is to see where it may not lie. */
+const mistake = () => h.p({ role: "status" }, icon("info"), t("tile_lesson.mistake"));
 
 /** @param {TileLesson} lesson */
 function place({ state }) {

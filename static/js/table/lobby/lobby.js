@@ -1,6 +1,7 @@
 // Before a game: who sits where, how it is played, and how others come in.
 
 import { h, icon } from "../../lib/dom.js";
+import { pointAt } from "../../lib/point.js";
 import { t } from "../../lib/words.js";
 import { facesDialog } from "./faces.js";
 import { firstTime } from "./first-time.js";
@@ -71,13 +72,22 @@ function startBar(app) {
   const ready = view.can_start && !app.busy;
   return h.div(
     { class: "start-bar" },
-    view.start_problem ? h.p({ class: "small soft centred" }, view.start_problem) : null,
+    view.start_problem
+      ? h.p(
+          { class: "small soft centred" },
+          view.start_problem,
+          view.seats.length === 1 ? [" ", app.screens.playAlone?.()] : null,
+        )
+      : null,
     h.button(
       {
         class: "button main wide tall",
         id: "start",
         "aria-disabled": String(!ready),
-        onclick: () => ready && app.send({ type: "StartGame" }, true),
+        onclick: () => {
+          if (ready) app.send({ type: "StartGame" }, true);
+          else if (!app.busy) pointAt(".start-bar p");
+        },
       },
       t("script.lobby.start"),
     ),

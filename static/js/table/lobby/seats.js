@@ -114,9 +114,11 @@ function seatRow(app, seat, place) {
  * @param {TableView} view
  * @param {Seat} seat
  */
-function kindOf({ seats, bots }, { kind, keeper, level }) {
+function kindOf({ seats, bots }, { kind, keeper, level, bot_text: how }) {
   if (kind === "bot") {
-    return [t("script.lobby.kind_bot"), level ? strength(level, bots.length) : null];
+    // At a table from a stronger server it plays like another one, and that is said.
+    const isLike = level && bots.length > 0 && bots.every((bot) => bot.level < level);
+    return isLike ? [how] : [t("script.lobby.kind_bot"), level ? strength(level) : null];
   }
   const host = seats.find((other) => other.seat === keeper);
   const words = host

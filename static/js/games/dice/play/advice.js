@@ -20,6 +20,8 @@ export class Advice {
     this.isAsking = false;
     /** Why there is none. @type {string | null} */
     this.trouble = null;
+    /** What was looked at when that was said. @type {unknown[]} */
+    this.looked = [];
   }
 
   /**
@@ -33,8 +35,19 @@ export class Advice {
 
   /** @param {DiceTask} task */
   isFor(task) {
-    if (this.key !== situation(this.app, task)) this.close();
+    // Why there is none is said until the next tap: a shape that is taken or moved then has words of its own.
+    const isOver = this.trouble !== null && this.looking(task).some((one, at) => one !== this.looked[at]);
+    if (isOver || this.key !== situation(this.app, task)) this.close();
     return this.key !== "";
+  }
+
+  /**
+   * The die that is looked at, and the shape in hand.
+   *
+   * @param {DiceTask} task
+   */
+  looking({ seat }) {
+    return [this.app.ui.die, this.app.screens.sheets.get(seat)?.ghost ?? null];
   }
 
   close() {
@@ -67,12 +80,14 @@ export class Advice {
     }
     // Meanwhile it may be another situation, or somebody has closed it.
     if (this.key !== key || key !== situation(app, task)) return;
-    Object.assign(this, { moves, trouble, isAsking: false });
-    // The die of the move is looked at from here on, not one that was looked at before.
-    app.ui.die = undefined;
-    app.screens.sheets.get(task.seat)?.drop();
+    Object.assign(this, { moves, trouble, isAsking: false, looked: this.looking(task) });
+    if (moves.length) {
+      // The die of the move is looked at from here on, not one that was looked at before.
+      app.ui.die = undefined;
+      app.screens.sheets.get(task.seat)?.drop();
+    }
     app.render();
-    shown();
+    if (moves.length) shown();
   }
 
   /** @param {number} at */

@@ -2,6 +2,7 @@
 // game, whatever else is shown.
 
 import { h, icon } from "../../../lib/dom.js";
+import { pointAt } from "../../../lib/point.js";
 import { shapeName, t, tn } from "../../../lib/words.js";
 import { placeButton, putBack, tools } from "../../../placing/tools.js";
 import { seeEnd } from "../../../table/see-end.js";
@@ -151,7 +152,10 @@ function takeButton(app, task, state) {
       key: "take",
       id: lies ? "place" : "act",
       "aria-disabled": String(!ready),
-      onclick: () => ready && takeAndPlace(app, task, state),
+      onclick: () => {
+        if (ready) takeAndPlace(app, task, state);
+        else if (!app.busy) pointAt(".hand .tray");
+      },
     },
     label,
   );

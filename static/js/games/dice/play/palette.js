@@ -3,9 +3,11 @@
 import { h } from "../../../lib/dom.js";
 import { shapePicture } from "../../../lib/drawing/drawing.js";
 import { squaresOf } from "../../../lib/drawing/shapes.js";
-import { labelled, shapeName, t } from "../../../lib/words.js";
+import { pointAt } from "../../../lib/point.js";
+import { shapeSpoken, t } from "../../../lib/words.js";
 import { focusCell } from "../../../placing/cells.js";
 import { dragIn } from "../../../placing/drag-in.js";
+import { bringBoard } from "../../../placing/stage.js";
 import { turningTools } from "../../../placing/tools.js";
 
 /**
@@ -61,17 +63,23 @@ function tile(state, entry, colour) {
   const { ghost } = state;
   const chosen = ghost?.shape === shape;
   const picture = squaresOf(shape, chosen ? ghost.orientation : 0);
-  const label = text ? labelled(shapeName(shape), text) : shapeName(shape);
+  const spoken = shapeSpoken(shape, picture.length, "script.sheet.squares", true);
+  const label = text ? `${spoken}. ${text}` : spoken;
   return h.button(
     {
       key: `tile-${shape}`,
       class: `tile ${used ? "used" : ""} ${fits ? "" : "unfit"}`,
+      "data-shape": shape,
       "aria-label": label,
       "aria-pressed": String(chosen),
       "aria-disabled": String(used),
       onclick: (event) => {
-        if (used) return;
+        if (used) {
+          pointAt(event.currentTarget);
+          return;
+        }
         state.choose(shape);
+        bringBoard();
         // A key press (no pointer: detail 0) goes on with the arrows, on the sheet.
         if (event.detail === 0) requestAnimationFrame(() => requestAnimationFrame(() => focusCell(state)));
       },

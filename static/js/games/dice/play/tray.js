@@ -2,6 +2,7 @@
 
 import { h, icon } from "../../../lib/dom.js";
 import { die, strikes } from "../../../lib/drawing/drawing.js";
+import { pointAt } from "../../../lib/point.js";
 import { t } from "../../../lib/words.js";
 import { faceOf } from "../../../table/bots.js";
 import { isAdvisedDie } from "./advice.js";
@@ -111,8 +112,18 @@ function trayDie(app, task, { die: number, value, taken_by: by }, row, picture) 
   const named = h.span({ class: "unseen" }, t("script.die.face", { face: value }));
   if (!row || !task || owner) {
     const words = owner ? ownerOf(app, owner) : null;
-    const at = { key: number, class: `tray-die ${owner ? "taken" : ""}`, "data-die": number };
-    return h.div(at, die(value), named, words);
+    return h.div(
+      {
+        key: number,
+        class: `tray-die ${owner ? "taken" : ""}`,
+        "data-die": number,
+        // Who taps a die that is gone is shown whose it is.
+        onclick: (event) => owner && pointAt(event.currentTarget),
+      },
+      die(value),
+      named,
+      words,
+    );
   }
   const isChosen = app.ui.die === number;
   const hint = task.dice?.[number];

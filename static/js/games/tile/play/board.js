@@ -9,7 +9,7 @@ import { t } from "../../../lib/words.js";
 import { cells } from "../../../placing/cells.js";
 import { stage } from "../../../placing/stage.js";
 import { emptyBoard, lastOf, placedInOrder } from "../board.js";
-import { cornerWords, cornersOn, othersCorners, seesOthers, startsOfOne } from "./corners.js";
+import { cornerWords, cornersOn, othersCorners, seesOthers, startsOfAll, startsOfOne } from "./corners.js";
 
 /** @typedef {import("./piece-state.js").PieceState} PieceState */
 
@@ -83,7 +83,7 @@ function onTop(state, board, corners) {
   const wanted = reasons.filter(({ reason }) => reason === "start").flatMap(({ squares }) => squares);
   const bad = reasons.filter(({ reason }) => reason !== "start").flatMap(({ squares }) => squares);
   const corner = game.corners.filter(({ corner: name }) => name === picked).map(({ square }) => square);
-  const dots = hasDots() ? state.dots : [];
+  const dots = hasDots() ? [...state.dots, ...startsOfAll(state)] : [];
   return () => [
     cornersOn(board, corners, dots, !seesOthers(state)),
     dotsOn(board, dots),

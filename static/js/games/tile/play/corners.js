@@ -71,6 +71,18 @@ export function startsOfOne(state) {
 }
 
 /**
+ * Where each of the others may start: shown while one waits, as before one's own first piece.
+ *
+ * @param {PieceState} state
+ * @returns {Square[]}
+ */
+export function startsOfAll(state) {
+  if (state.isTurn || !state.isOpening || seesOthers(state)) return [];
+  const all = [...othersCorners(state)].filter(([, letters]) => letters.length > 1);
+  return all.map(([cell]) => /** @type {Square} */ (cell.split(",").map(Number)));
+}
+
+/**
  * Each of them as a diamond with the letter of its colour.
  *
  * @param {TileBoard} board

@@ -10,6 +10,7 @@ import { takeBack } from "../../../table/stand-in.js";
 import { undo } from "../../../table/undo.js";
 import { players } from "../players.js";
 import { consent, endGame, isAlone, undoable, undoWords } from "../screens.js";
+import { allPiecesButton } from "./all-pieces.js";
 import { cornerSwitch } from "./corners.js";
 import { hintButton } from "./hint.js";
 import { colourChoice, corners, pool, tray } from "./tray.js";
@@ -47,6 +48,7 @@ function parts(app, task, state) {
       colourChoice(state, "chips"),
       firstTime(app.view),
       cornerSwitch(state),
+      allPiecesButton(app, state),
       state.ghost ? tools(state) : null,
     ),
     actions(app, task, state),

@@ -25,6 +25,8 @@ export class Hint {
     this.isComing = false;
     /** Why there is none. @type {string | null} */
     this.trouble = null;
+    /** The piece in hand when that was said, as it lay. @type {import("../../../placing/ghost.js").Ghost | null} */
+    this.held = null;
     /** What was shown in this position already, as :func:`named` has it. @type {Set<string>} */
     this.seen = new Set();
     this.seenIn = "";
@@ -44,9 +46,9 @@ export class Hint {
 
   /** @param {PieceState} state */
   isFor(state) {
-    // Why there is none is true of what was asked about, not of a piece that is taken in hand afterwards.
-    const isOther = this.trouble !== null && this.what !== (state.ghost?.shape ?? null);
-    if (this.key !== "" && (isOther || this.key !== position(state))) this.close();
+    // Why there is none is said until the next tap: a piece that is taken or moved then has words of its own.
+    const isOver = this.trouble !== null && this.held !== state.ghost;
+    if (this.key !== "" && (isOver || this.key !== position(state))) this.close();
     return this.key !== "";
   }
 
@@ -130,7 +132,7 @@ export class Hint {
     }
     // Meanwhile somebody may have moved.
     if (this.key !== key || this.what !== what || key !== position(state)) return;
-    Object.assign(this, { moves, trouble, isAsking: false, isComing: moves.length > 0 });
+    Object.assign(this, { moves, trouble, isAsking: false, isComing: moves.length > 0, held: state.ghost });
     if (this.seenIn !== key) Object.assign(this, { seen: new Set(), seenIn: key });
     // Asked anew it begins with the best, if that was not shown in this position before.
     this.chosen = moves.length - 1;

@@ -103,9 +103,15 @@ export class PieceState extends Placing {
     return this.isTurn || this.ghost !== null || this.early !== null || this.isMissed || seesOthers(this);
   }
 
+  /** Whether not every colour has its first piece on the board: one still wants to see where they may start. */
+  get isOpening() {
+    const { phase, colours } = this.app.view;
+    return phase === "place" && this.game.moves.length < Object.keys(colours).length;
+  }
+
   /** The corners of the others, by the keys of their colours, where one wants to see them; else where they may start. */
   get others() {
-    if (!this.isAsking) return {};
+    if (!this.isAsking && !this.isOpening) return {};
     const { others } = this.app.screens.places.of(this.seat);
     if (seesOthers(this)) return others;
     const { colours } = this.app.view;

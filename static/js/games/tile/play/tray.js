@@ -5,7 +5,8 @@ import { swatch } from "../../../lib/drawing/drawing.js";
 import { labelled, t, tn } from "../../../lib/words.js";
 import { focusCell } from "../../../placing/cells.js";
 import { dragIn } from "../../../placing/drag-in.js";
-import { piecePicture, sizeOf } from "../pieces.js";
+import { bringBoard } from "../../../placing/stage.js";
+import { piecePicture, pieceSpoken, sizeOf } from "../pieces.js";
 
 /** @typedef {import("./piece-state.js").PieceState} PieceState */
 
@@ -82,30 +83,47 @@ function counted(shapes) {
 }
 
 /**
+ * The pieces in hand as they lie in the strip: those with room first.
+ *
+ * @param {PieceState} state
+ */
+export function inOrder(state) {
+  const shapes = [...counted(state.pieces)];
+  return [
+    ...shapes.filter(([shape]) => state.hasRoom(shape)),
+    ...shapes.filter(([shape]) => !state.hasRoom(shape)),
+  ];
+}
+
+/**
  * @param {PieceState} state
  * @param {string} shape
  * @param {number} copies
+ * @param {(() => void) | null} [taken] called once it is chosen; without, it can be dragged onto the board, too
  */
-function piece(state, shape, copies) {
+export function piece(state, shape, copies, taken = null) {
   const { ghost, list, game } = state;
   const isChosen = ghost?.shape === shape;
   const lying = isChosen ? ghost.orientation : 0;
   const isUnfit = list.ready && !list.shapes.has(shape);
   const word = isUnfit ? t("script.palette.nowhere") : shape;
   const count = copies > 1 ? ` ×${copies}` : "";
+  const spoken = `${pieceSpoken(game.board.kind, shape)}${count}`;
   return h.button(
     {
       key: `tile-${shape}`,
       class: `tile ${isUnfit ? "unfit" : ""}`,
       "data-shape": shape,
-      "aria-label": isUnfit ? labelled(`${shape}${count}`, word) : `${shape}${count}`,
+      "aria-label": isUnfit ? `${spoken}. ${word}` : spoken,
       "aria-pressed": String(isChosen),
       onclick: (event) => {
         state.choose(shape);
+        taken?.();
+        bringBoard();
         // A key press (no pointer: detail 0) goes on with the arrows, on the board.
         if (event.detail === 0) requestAnimationFrame(() => requestAnimationFrame(() => focusCell(state)));
       },
-      onpointerdown: (event) => dragIn(state, shape, event),
+      onpointerdown: taken ? undefined : (event) => dragIn(state, shape, event),
     },
     memo(h.span({ key: "picture", class: "tile-picture" }), `${state.letter} ${lying}`, () =>
       piecePicture(game.board.kind, shape, state.letter, lying),
@@ -133,7 +151,7 @@ export function pool(state, colour) {
       "aria-label": tn("script.tile.pool", shapes.length, { colour: name }),
     },
     shapes.map((shape) =>
-      choice(state, shape, shape, [
+      choice(state, shape, pieceSpoken(game.board.kind, shape), [
         piecePicture(game.board.kind, shape, letter),
         h.span({ class: "tile-name", "aria-hidden": "true" }, shape),
       ]),

@@ -1,0 +1,99 @@
+"""What a teacher's page asks before something that hurts, and what its "Undo" would undo."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rollwrite.classroom import Classroom
+from rollwrite.classroom import events as ev
+from rollwrite.classroom.animals import called
+from rollwrite.i18n import Translator
+from rollwrite.service.classes import SeenClass
+from rollwrite.web.classes.who import classes
+
+
+@dataclass(frozen=True)
+class Question:
+    """Whether the teacher is sure.
+
+    :ivar do: what is done then, with ``values``; ``yes`` is its button.
+    :ivar offers_last: whether the last round would be better.
+    """
+
+    text: str
+    yes: str
+    do: str
+    values: Mapping[str, str] = field(default_factory=dict)
+    offers_last: bool = False
+
+
+def question(t: Translator, seen: SeenClass, wish: str, sent: Mapping[str, str]) -> Question | None:
+    """What is asked before a wish is fulfilled; None where nothing speaks against it.
+
+    :param sent: the form that the wish came with.
+    """
+    values = {name: sent[name] for name in ("table", "game", "meet") if name in sent}
+    values["sure"] = "on"
+    if wish in {"start", "start-all"}:
+        table = sent.get("table", "") if wish == "start" else ""
+        missing = classes().unseated(seen, int(table) if table.isdecimal() else None)
+        names = t.join([called(t, child) for child in missing])
+        if not missing:
+            return None
+        text = t("class.ask.missing", names=names)
+        return Question(text, t("class.ask.start"), wish, values)
+    if wish in {"end", "next"} and not seen.room.ended:
+        playing = [t("class.table", n=one.number) for one in classes().played(seen) if one.goes_on]
+        if not playing:
+            return None
+        last = seen.room.call == "last"
+        key = "class.ask.last_plays" if last else "class.ask.plays"
+        text = t(key, tables=t.join(playing), last=t("class.teacher.last"))
+        return Question(text, t(f"class.ask.{wish}"), wish, values, not last)
+    return None
+
+
+def undone(t: Translator, room: Classroom) -> str:
+    """What is undone next, in words; empty where that is nothing."""
+    if not room.back:
+        return ""
+    what = _what(t, room, room.back[-1])
+    return t("class.teacher.back_of", what=what) if what else t("class.teacher.back")
+
+
+def _what(t: Translator, room: Classroom, back: ev.ClassEvent) -> str:
+    """What has been done.
+
+    :param back: what takes it back.
+    """
+    match back:
+        case ev.ChildMoved():
+            child = room.child(back.child)
+            if child is None:
+                return ""
+            return t("class.back.move", name=called(t, child), n=child.table)
+        case ev.ChairSet():
+            return t("class.back.away", animal=t(f"class.animal.{back.animal}"))
+        case ev.ChairRemoved():
+            return t("class.teacher.chair")
+        case ev.TableRemoved():
+            table = room.table(back.table)
+            is_paper = table is not None and table.code is None
+            return t("class.teacher.paper_table" if is_paper else "class.teacher.table")
+        case ev.TableAdded():
+            return t("class.teacher.remove_table")
+        case ev.ClassPaused():
+            return t("class.teacher.go_on" if back.paused else "class.teacher.pause")
+        case ev.TimeCalled():
+            return t(f"class.teacher.{room.call or 'no_call'}")
+        case ev.Said():
+            return t("class.teacher.say_label")
+        case ev.ResultTold():
+            return t("class.teacher.results_of", n=back.table)
+        case ev.GameTakenBack():
+            return t("class.next.go")
+        case ev.ClassEnded():
+            return t("class.teacher.reopen" if back.ended else "class.teacher.end")
+        case _:
+            return ""
