@@ -99,13 +99,13 @@ def test_a_lesson_from_the_code_to_the_results(lesson: Lesson) -> None:
     assert not violations(desk)
     assert not violations(show)
     # All rest: the phones are told, and the table does not begin.
-    desk.get_by_role("button", name="Pause all").click()
+    desk.get_by_role("button", name="Pause all", exact=True).click()
     expect(fox.locator(".banners")).to_contain_text("look up")
     expect(show.locator(".shout")).to_contain_text("look up")
     desk.get_by_role("button", name="Undo").click()
     expect(fox.locator(".banners .notice.warn")).to_have_count(0)
     # What is tapped while the page changes is what was read: here a notice has just gone.
-    desk.get_by_role("button", name="Pause all").click()
+    desk.get_by_role("button", name="Pause all", exact=True).click()
     expect(desk.locator(".notice.warn")).to_be_visible()
     desk.get_by_role("button", name="Go on").click()
     desk.get_by_role("button", name="Last round").click()
@@ -311,7 +311,7 @@ def test_a_whole_lesson_with_eight_phones(lesson: Lesson) -> None:
     # All of table 1 sit: it has begun.
     expect(desk.locator("#table-1 .small-board")).to_have_count(3)
     # All rest, and go on.
-    desk.get_by_role("button", name="Pause all").click()
+    desk.get_by_role("button", name="Pause all", exact=True).click()
     for phone in early:
         expect(phone.locator(".banners")).to_contain_text("look up")
     desk.get_by_role("button", name="Go on").click()

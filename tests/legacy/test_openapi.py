@@ -33,7 +33,7 @@ CLAIMS: Final = frozenset(
 #: What is answered only at tables where somebody who is out has guessed.
 GUESSES: Final = frozenset({"event.WinnerGuessed"})
 #: What is answered only at tables that came as a file, and at those of a class.
-ELSEWHERE: Final = frozenset({"event.TableBrought", "event.TablePaused"})
+ELSEWHERE: Final = frozenset({"event.TableBrought", "event.TablePaused", "event.GameCalledOff"})
 BOT_KIND: Final = "/kind: ['bot'] beside ['phone', 'guest', 'paper']"
 APART: Final = TILE | BOTS | CLAIMS | GUESSES | ELSEWHERE
 #: Numbers and texts that were refused with 422 before too, though the document did not say so.

@@ -199,8 +199,8 @@ class _Words:
 
     def _fall(self, player: Player, coached: CoachedSeat) -> str | None:
         """Why much more stays empty in the end than was expected before the last round."""
-        *_, before, last = (one.unfilled for one in (coached.curve[:1] * 2 + coached.curve))
-        if player.out is None or last - before < _A_JUMP:
+        last_two = [one.unfilled for one in coached.curve[-2:]]
+        if player.out is None or not last_two or last_two[-1] - last_two[0] < _A_JUMP:
             return None
         why = why_out(self._t, player)
         return self._t("advice.fall", round=player.out.round, why=why)

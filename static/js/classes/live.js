@@ -154,17 +154,21 @@ root.addEventListener("submit", async (event) => {
   const sent = event.target;
   if (!(sent instanceof HTMLFormElement) || !("live" in sent.dataset)) return;
   event.preventDefault();
+  /** @type {Response} */
+  let answer;
   try {
-    const answer = await fetch(sent.action, { method: "POST", body: new FormData(sent, event.submitter) });
-    if (answer.ok && "clears" in sent.dataset) sent.reset();
-    await show(answer);
-    reckon();
+    answer = await fetch(sent.action, { method: "POST", body: new FormData(sent, event.submitter) });
   } catch {
     // By the browser itself, which says what went wrong; it forgets by which button.
     const { name: by, value } = /** @type {Partial<HTMLButtonElement>} */ (event.submitter ?? {});
     if (by) sent.append(Object.assign(document.createElement("input"), { type: "hidden", name: by, value }));
     sent.submit();
+    return;
   }
+  // What was answered is done, and not sent once more.
+  if (answer.ok && "clears" in sent.dataset) sent.reset();
+  await show(answer);
+  reckon();
 });
 
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());
