@@ -59,8 +59,10 @@ class Lesson:
             phone.wait_for_url(re.compile("/t/"))
         else:
             # As an older page would have it: come, and stay where one is told one's place.
-            phone.locator("form.card[action$='/join'] [name=sit]").evaluate("one => one.remove()")
-            phone.locator("form.card[action$='/join'] button").click()
+            # In one go, for the page puts back what it misses.
+            phone.locator("form.card[action$='/join']").evaluate(
+                "form => { form.querySelector('[name=sit]').remove(); form.requestSubmit(); }"
+            )
         return phone
 
 
