@@ -119,4 +119,4 @@ say_with(_in_english)
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return [*__all__, "__version__"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -396,6 +396,24 @@ class Adam:
             )  # fmt: skip
 
 
+def epochs_of(
+    learned: Ints, epochs: int, batch: int, step: Callable[[Ints, Ints, float], float]
+) -> Iterator[float]:
+    """Go through positions again and again in another order; the mean loss of each time.
+
+    :param step: learns from some positions, each from one of eight sides, at a part of its rate,
+        which warms up at first and falls as a cosine then; gives their loss.
+    """
+    rng, steps, done = np.random.default_rng(1), epochs * (len(learned) // batch), 0
+    for _ in range(epochs):
+        order, losses = rng.permutation(learned), []
+        for at in range(0, len(order) - batch + 1, batch):
+            rate = min((done + 1) / 100, 1) * (0.51 + 0.49 * np.cos(np.pi * done / steps))
+            losses.append(step(order[at : at + batch], rng.integers(0, 8, batch), rate))
+            done += 1
+        yield float(np.mean(losses))
+
+
 def shared_out(work: Callable[[int, int, int], None], count: int) -> None:
     """Some of the positions in each thread."""
     cuts = np.linspace(0, count, THREADS + 1).astype(int).tolist()
@@ -572,17 +590,14 @@ def learn(replays: Replays, files: Sequence[Path], epochs: int) -> Net:
           f"of searches {loss_of(seen.odds[others], said):.4f}")  # fmt: skip
     print(f"search: of results {loss_of(searched[tested], won):.4f}, "
           f"of searches {loss_of(searched[others], said):.4f}", flush=True)  # fmt: skip
-    learner, rng = Learner(replays.model, 1), np.random.default_rng(1)
-    steps, done = epochs * (len(learned) // BATCH), 0
-    for epoch in range(epochs):
-        order, losses = rng.permutation(learned), []
-        for at in range(0, len(order) - BATCH + 1, BATCH):
-            rate = RATE * min((done + 1) / 100, 1) * (0.51 + 0.49 * np.cos(np.pi * done / steps))
-            sides = rng.integers(0, 8, BATCH)
-            losses.append(learner.step(seen, order[at : at + BATCH], sides, rate))
-            done += 1
+    learner = Learner(replays.model, 1)
+
+    def step(chosen: Ints, sides: Ints, rate: float) -> float:
+        return learner.step(seen, chosen, sides, rate * RATE)
+
+    for epoch, loss in enumerate(epochs_of(learned, epochs, BATCH, step), 1):
         on_way = loss_of(learner.odds(seen, tested), won)
         off_way = loss_of(learner.odds(seen, others), said)
-        print(f"epoch {epoch + 1}: learned {np.mean(losses):.4f}, "
+        print(f"epoch {epoch}: learned {loss:.4f}, "
               f"of results {on_way:.4f}, of searches {off_way:.4f}", flush=True)  # fmt: skip
     return learner.net()

@@ -37,6 +37,7 @@ from tools.train_net_learning import (
     Ints,
     Replays,
     add_slopes,
+    epochs_of,
     patch_sums,
     shared_out,
     turned,
@@ -335,18 +336,15 @@ def learn_prior(replays: Replays, files: Sequence[Path], epochs: int) -> PriorLe
     seen = looked_in(replays, files)
     kept = seen.games % 5 == 0
     tested, learned = np.flatnonzero(kept)[::3], np.flatnonzero(~kept)
-    learner, rng = PriorLearner(replays, 1), np.random.default_rng(1)
+    learner = PriorLearner(replays, 1)
     still = np.zeros(len(tested), np.int64)
     print(f"first sight: {len(learned)} positions, {len(seen.moves)} moves; "
           f"loss at first {learner.step(seen, tested, still, 0):.4f}", flush=True)  # fmt: skip
-    steps, done = epochs * (len(learned) // BATCH), 0
-    for epoch in range(epochs):
-        order, losses = rng.permutation(learned), []
-        for at in range(0, len(order) - BATCH + 1, BATCH):
-            rate = RATE * min((done + 1) / 100, 1) * (0.51 + 0.49 * np.cos(np.pi * done / steps))
-            sides = rng.integers(0, 8, BATCH)
-            losses.append(learner.step(seen, order[at : at + BATCH], sides, rate))
-            done += 1
-        print(f"epoch {epoch + 1}: learned {np.mean(losses):.4f}, "
+
+    def step(chosen: Ints, sides: Ints, rate: float) -> float:
+        return learner.step(seen, chosen, sides, rate * RATE)
+
+    for epoch, loss in enumerate(epochs_of(learned, epochs, BATCH, step), 1):
+        print(f"epoch {epoch}: learned {loss:.4f}, "
               f"kept back {learner.step(seen, tested, still, 0):.4f}", flush=True)  # fmt: skip
     return learner

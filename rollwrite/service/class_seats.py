@@ -248,6 +248,11 @@ class ClassSeats:
             return
         snapshot, number = found
         game = snapshot.table.game
+        if may.call_off(snapshot.table) is None:
+            # Nothing was played yet: it begins once more, without the child.
+            self._try(snapshot.code, None, CallOffGame())
+            self._try(snapshot.code, number, RemoveSeat(number))
+            return
         is_in = snapshot.table.is_playing and game is not None and number in game.seats
         self._try(snapshot.code, number, LeaveGame(number) if is_in else RemoveSeat(number))
 
@@ -266,7 +271,7 @@ class ClassSeats:
         number = seat_of(room, child, snapshot.code, snapshot.table)
         return None if number is None else (snapshot, number)
 
-    def _try(self, code: str, seat: int, command: Command) -> None:
+    def _try(self, code: str, seat: int | None, command: Command) -> None:
         try:
             self._service.act_from_outside(code, seat, command)
         except RefusedError:

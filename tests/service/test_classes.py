@@ -356,6 +356,20 @@ def test_all_tables_rest_and_go_on_also_by_taking_back(service: Service) -> None
     service.execute(code, seats[0].token, StartGame(), "start-2")
 
 
+def test_who_is_moved_before_anything_was_played_leaves_nothing_behind(service: Service) -> None:
+    lesson = Lesson(service)
+    for _ in range(4):
+        lesson.sit(lesson.join())
+    code = lesson.code_of(1)
+    assert service.snapshot(code).table.is_playing
+    lesson.do(cmd.RemoveChair(8))
+    lesson.do(cmd.MoveChild(4, 2))
+    table = service.snapshot(code).table
+    assert (len(table.seats), table.is_playing) == (3, True)
+    assert table.game is not None
+    assert len(table.game.seats) == 3
+
+
 def test_who_is_moved_leaves_the_old_table_and_sits_down_at_the_new_one(service: Service) -> None:
     lesson = Lesson(service)
     tokens = [lesson.join() for _ in range(3)]
