@@ -253,8 +253,10 @@ class ClassSeats:
             self._try(snapshot.code, None, CallOffGame())
             self._try(snapshot.code, number, RemoveSeat(number))
             return
-        is_in = snapshot.table.is_playing and game is not None and number in game.seats
-        self._try(snapshot.code, number, LeaveGame(number) if is_in else RemoveSeat(number))
+        if snapshot.table.is_playing and game is not None and game.is_in(number):
+            self._try(snapshot.code, number, LeaveGame(number))
+        # Nor does another game wait for it.
+        self._try(snapshot.code, number, RemoveSeat(number))
 
     def _rename(self, room: Classroom, child: Child, name: str) -> None:
         found = self._found(room, child)

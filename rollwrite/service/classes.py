@@ -245,6 +245,16 @@ class Classes:
             if child not in sits(seen.room, played).values()
         )
 
+    def is_in_game(self, seen: SeenClass, child: Child) -> bool:
+        """Whether a child plays in a game that would go on without it."""
+        for played in self.played(seen):
+            table = played.snapshot.table
+            game = None if table.is_fresh or not played.goes_on else table.game
+            if played.number == child.table and game is not None:
+                number = seat_of(seen.room, child, played.snapshot.code, table)
+                return number is not None and game.is_in(number)
+        return False
+
     def can_sit(self, seen: SeenClass) -> bool:
         """Whether a child can sit down with its phone now, at its table or where there is room."""
         child, code = seen.child, None
@@ -437,7 +447,9 @@ class Classes:
             for old in filter(None, left):
                 snapshot = self._seats.snapshot(old)
                 if snapshot is not None and not snapshot.table.paused:
-                    self._service.act_from_outside(old, None, PauseTable(True))
+                    # What its last round has ended stays so.
+                    is_last = snapshot.table.last_round is not None
+                    self._service.act_from_outside(old, None, PauseTable(True, is_last))
             wanted = _wanted_rest(now.room)
             for played in self.played(now):
                 table = played.snapshot.table

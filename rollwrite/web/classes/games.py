@@ -36,6 +36,14 @@ class KeptGame:
     played: PlayedTable | None
     children: Mapping[int, Child]
 
+    @property
+    def replay(self) -> tuple[str, int] | None:
+        """The code of the table where it was played in the app, and its number there."""
+        game = None if self.played is None else self.played.snapshot.table.game
+        if self.played is None or game is None:
+            return None
+        return self.played.snapshot.code, game.number
+
 
 def games_of(seen: SeenClass) -> Iterator[SeenClass]:
     """The class as it is seated, and as it was in each game before, the newest first."""

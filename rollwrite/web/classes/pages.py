@@ -57,12 +57,12 @@ class OwnEnd:
 
     :ivar result: in words; empty without one.
     :ivar praise: what it did well, if it has played.
-    :ivar replay: the code of the table whose game is its own, in the app.
+    :ivar replay: the code of the table whose game is its own, in the app, and which game there.
     """
 
     result: str
     praise: Certificate | None
-    replay: str | None
+    replay: tuple[str, int] | None
 
 
 @dataclass(frozen=True)
@@ -177,9 +177,8 @@ def _own_end(seen: SeenClass, child: Child) -> OwnEnd:
     t, kept = words(), kept_games(classes(), seen, child)
     standing = standing_of(t, seen.room, classes().played(seen))
     result = next((one.text for one in standing.lines if one.child == child.number), "")
-    tables = [one.played for one in kept if one.played is not None]
-    code = tables[0].snapshot.code if tables else None
-    return OwnEnd(result, certificate_of(t, child.number, kept), code)
+    own = next((one.replay for one in kept if one.replay is not None), None)
+    return OwnEnd(result, certificate_of(t, child.number, kept), own)
 
 
 def _plays_without(seen: SeenClass, number: int) -> str | None:

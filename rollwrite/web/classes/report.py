@@ -88,7 +88,8 @@ class ShownTalk:
 class EndPage(ClassPage):
     """What a lesson ends with.
 
-    :ivar games: the tables in the app whose games are kept: how each is called, and its code.
+    :ivar games: the games in the app that are kept: how each is called, the code of its table, and
+        its number there.
     :ivar done, total: how far the coach is, of the games that it was asked about; both 0 before.
     :ivar unseen: how many games it can look at, and has not been asked about.
     :ivar running: how many it cannot look at, since they go on.
@@ -99,7 +100,7 @@ class EndPage(ClassPage):
 
     template = "classes/end.html"
     standing: Standing
-    games: tuple[tuple[str, str], ...]
+    games: tuple[tuple[str, str, int], ...]
     days: int
     hard: Hardships
     talks: tuple[ShownTalk, ...]
@@ -160,13 +161,15 @@ def _end_page(seen: SeenClass, error: str = "") -> EndPage:
     )
 
 
-def _games(t: Translator, seen: SeenClass, kept: Sequence[KeptGame]) -> tuple[tuple[str, str], ...]:
+def _games(
+    t: Translator, seen: SeenClass, kept: Sequence[KeptGame]
+) -> tuple[tuple[str, str, int], ...]:
     found = []
     for one in kept:
-        if one.played is not None:
+        if one.replay is not None:
             name = t("class.end.replay", n=one.number)
             name += f" · {t('class.game', n=one.game)}" if seen.room.games else ""
-            found.append((name, one.played.snapshot.code))
+            found.append((name, *one.replay))
     return tuple(found)
 
 

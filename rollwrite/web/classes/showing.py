@@ -13,7 +13,7 @@ from typing import Any, Final
 from rollwrite.classroom import Classroom
 from rollwrite.classroom.animals import called, words_of
 from rollwrite.i18n import Translator
-from rollwrite.service.class_results import PlayedTable, results_of, sits
+from rollwrite.service.class_results import PlayedTable, awaited, results_of, sits
 from rollwrite.service.classes import SeenClass
 from rollwrite.web.classes.cards import (
     ChildLine,
@@ -132,16 +132,16 @@ def show_page(seen: SeenClass) -> ShowPage:
     is_begun = room.ended or bool(begun) or told
     numbers = () if is_begun else (table.number for table in room.tables)
     standing = standing_of(t, room, played)
-    goes_on = any(one.counted is None for one in begun)
+    goes_on = bool(awaited(room, begun))
     # At the end all who have finished are ranked, whoever has not.
     runs = goes_on and not (room.ended and standing.lines)
-    awaited = room.awaited if is_begun and not room.ended else ()
+    missing = room.awaited if is_begun and not room.ended else ()
     return ShowPage(
         seen,
         tuple((one, lines_of(room, one, own.get(one))) for one in numbers),
         tuple(_tables(words(), room, played)) if runs else (),
         standing,
-        tuple(called(t, child) for child in awaited),
+        tuple(called(t, child) for child in missing),
         () if runs else notes_of(words(), room, played),
         left_s(seen, SAID_S, room.said_at) if room.said else 0,
         left_s(seen, LEFT_S, room.call_at) if room.call == "five" else 0,
@@ -166,7 +166,7 @@ def _tables(t: Translator, room: Classroom, played: Sequence[PlayedTable]) -> It
         elif not one.has_begun:
             yield ShownTable(table.number, _waiting(room, table.number), t("class.show.soon"))
         else:
-            is_through = one.is_over or one.snapshot.table.is_stopped
+            is_through = one.is_over
             status = t("class.card.over") if is_through else _round(t, room, one)
             boards = sheets_at(one)
             players = _in_app(t, room, one, boards)

@@ -115,8 +115,9 @@ class TeacherPage(ClassPage):
     @property
     def is_through(self) -> bool:
         """Whether all tables that have begun are: what comes next is another game, or the end."""
-        begun = [card for card in self.cards if card.is_playing or card.is_over]
-        return self.seen.room.ended or (bool(begun) and all(card.is_over for card in begun))
+        begun = [card for card in self.cards if card.is_over or (card.is_playing and card.children)]
+        are_through = all(card.is_over or card.counts for card in begun)
+        return self.seen.room.ended or (bool(begun) and are_through)
 
     @property
     def roomy(self) -> tuple[tuple[int, str], ...]:
