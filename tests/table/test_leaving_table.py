@@ -26,7 +26,7 @@ class Played:
     """A table of three in the middle of a game."""
 
     def __init__(self, key: str) -> None:
-        settings = default_settings() if key == "dice" else TileSettings("classic_3")
+        settings = default_settings() if key == "dice" else TileSettings("classic-3")
         self.key, self.dice = key, GAMES["dice"].dice(bytes(32))
         opening = OpenTable("Ana", settings, rules=key)
         self.events: list[Event] = [*decide(None, opening, None, self.dice)]
