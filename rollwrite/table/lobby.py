@@ -123,7 +123,9 @@ def remove_seat(command: cmd.RemoveSeat, context: Context) -> Events:
     left = ev.SeatLeft(command.seat)
     # Programs do not stay behind alone, but that they end their game.
     number = command.seat
-    if table.is_playing or any(not seat.is_bot and number not in {seat.number, seat.keeper} for seat in table.seats):
+    if table.is_playing or any(
+        not seat.is_bot and number not in {seat.number, seat.keeper} for seat in table.seats
+    ):
         return (left,)
     return (*(ev.SeatLeft(seat.number) for seat in table.seats if seat.is_bot), left)
 

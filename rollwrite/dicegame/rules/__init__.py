@@ -221,9 +221,7 @@ class DiceRules(Rules[Settings, Game, cmd.DiceCommand, ev.DiceEvent]):
 
     def standing(self, game: Game) -> tuple[Rank, ...]:
         """Of the sheets that the app has seen."""
-        return tuple(
-            Rank(s.seat, s.rank, s.unfilled, s.strikes, s.is_behind) for s in game.ranking
-        )
+        return tuple(Rank(s.seat, s.rank, s.unfilled, s.strikes, s.is_behind) for s in game.ranking)
 
     def high_wins(self, _settings: Settings) -> bool:
         """Fewest empty squares win (D15)."""

@@ -94,6 +94,8 @@ def _what(t: Translator, room: Classroom, back: ev.ClassEvent) -> str:
             return t("class.teacher.paper_table" if is_paper else "class.teacher.table")
         case ev.TableAdded():
             return t("class.teacher.remove_table")
+        case ev.BotSentAway():
+            return t("class.back.bot", n=back.table)
         case ev.ClassPaused():
             return t("class.teacher.go_on" if back.paused else "class.teacher.pause")
         case ev.TimeCalled():

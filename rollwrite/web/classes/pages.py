@@ -37,8 +37,9 @@ from rollwrite.web.classes.who import (
     prepare,
     seen_class,
     sentence,
+    with_form_ids,
 )
-from rollwrite.web.http.access import keep_class, keep_seat, own_classes
+from rollwrite.web.http.access import form_key, keep_class, keep_seat, own_classes
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import CLASS_JOIN, limited
 from rollwrite.web.http.rendering import Page, json_response, page_response, qr_response
@@ -153,7 +154,7 @@ def child(code: str) -> BaseResponse:
     seen = seen_class(code)
     if code != seen.code:
         return redirect(f"/class/{seen.code}")
-    return page_response(_child_page(seen))
+    return with_form_ids(page_response(_child_page(seen)))
 
 
 def _child_page(seen: SeenClass, error: str = "") -> ChildPage:
@@ -200,9 +201,10 @@ def join(code: str) -> BaseResponse:
         return redirect(f"/class/{seen.code}", 303)
     chosen = number(request.form.get("child", "")) or None
     try:
-        token, _ = classes().join(seen, cmd.Join(chosen, request.form.get("name", "")[:80]))
+        wanted = cmd.Join(chosen, request.form.get("name", "")[:80])
+        token, _ = classes().join(seen, wanted, form_key())
     except ClassRefusedError as error:
-        return page_response(_child_page(seen, sentence(error)), 422)
+        return with_form_ids(page_response(_child_page(seen, sentence(error)), 422))
     response = redirect(f"/class/{seen.code}", 303)
     if "sit" in request.form:
         # In one go, where there is a seat: the table says who sits there.
