@@ -184,10 +184,10 @@ class Classes:
 
     def note(self, seen: SeenClass, key: str | None) -> None:
         """Remember that what was asked for with this key is done."""
-        if key is not None:
-            with suppress(CommandRepeatedError):
-                with self._store.transaction(seen.log_id) as transaction:
-                    transaction.append([], self._service.now(), key, None)
+        if key is None:
+            return
+        with suppress(CommandRepeatedError), self._store.transaction(seen.log_id) as transaction:
+            transaction.append([], self._service.now(), key, None)
 
     def act(
         self, seen: SeenClass, command: cmd.TeacherCommand, key: str | None = None

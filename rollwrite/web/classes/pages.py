@@ -250,11 +250,14 @@ def mine(code: str) -> Response:
         return json_response({"code": None})
     played = next((one for one in classes().played(seen) if one.number == table.number), None)
     lines = lines_of(room, table.number, played)
+    # As it is called at the table.
+    own = next((line for line in lines if seen.child and line.number == seen.child.number), None)
     return json_response(
         {
             "code": table.code,
             "table": table.number,
-            # As they are called at the table.
+            "seat": 0 if own is None else own.place,
+            "name": "" if own is None else own.name,
             "missing": [line.name for line in lines if not line.is_seated],
             "shared": room.opened.mode == "shared",
             "ended": room.ended,

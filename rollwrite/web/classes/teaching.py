@@ -93,6 +93,28 @@ class TeacherPage(ClassPage):
         return is_on_paper or any(child.has_come for child in room.children)
 
     @property
+    def come(self) -> str:
+        """How many are here, in words.
+
+        Of who shares a phone all are; of who plays on paper nobody knows; and for whom a bot plays
+        is awaited no more.
+        """
+        t, room = words(), self.seen.room
+        here = awaited = on_paper = 0
+        for card in self.cards:
+            come = sum(one.has_come for one in card.children)
+            if card.code is None:
+                on_paper += len(card.children)
+            elif come and room.opened.mode == "shared":
+                here += len(card.children)
+            else:
+                here += come
+                awaited += max(len(card.children) - come - len(card.bots), 0)
+        told = [t("class.teacher.come", n=here, of=here + awaited)] if here or awaited else []
+        told += [t.n("class.teacher.on_paper", on_paper)] if on_paper else []
+        return " · ".join(told)
+
+    @property
     def counts_squares(self) -> bool:
         """Whether the results of a table are empty squares, and no points."""
         return self.seen.room.opened.game == FIRST_RULES
