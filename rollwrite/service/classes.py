@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from itertools import takewhile
 from typing import Final
 
@@ -414,6 +414,11 @@ class Classes:
         events = self._store.events(seen.log_id, seq - 1, 1) if seq else []
         at = events[0].at if events else self._service.now()
         return (self._service.now() - at).total_seconds()
+
+    def last_day(self, seen: SeenClass) -> date:
+        """The day on which something happened last in the class or at its tables."""
+        ago_s = [self.since_s(seen, seen.seq), *map(self.waited_s, self.played(seen))]
+        return (self._service.now() - timedelta(seconds=min(ago_s))).date()
 
     def waited_s(self, played: PlayedTable) -> float:
         """For how long nothing has happened at a table, in seconds."""

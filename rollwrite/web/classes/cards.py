@@ -17,6 +17,7 @@ from rollwrite.service.class_seats import is_closed
 from rollwrite.service.classes import SeenClass
 from rollwrite.table import may
 from rollwrite.table.commands import FIRST_RULES
+from rollwrite.tilegame.rules.settings import TileSettings
 from rollwrite.web.games.registry import GAME_VIEWS, game_view_of, rules_of_game
 
 #: A table that has waited for somebody for so long, in seconds, may need a word.
@@ -336,6 +337,17 @@ def result_text(t: Translator, room: Classroom, points: int, tiebreak: int = 0) 
 def counts_squares(room: Classroom) -> bool:
     """Whether a standing is by empty squares, and then by strikes: not once games add up."""
     return room.opened.game == FIRST_RULES and not room.games
+
+
+def counted_words(t: Translator, room: Classroom) -> tuple[str, ...]:
+    """What the results of one game of a class count, and what decides between equal ones."""
+    if room.opened.game == FIRST_RULES:
+        return t("class.csv.empty"), t("class.csv.strikes")
+    settings = GAME_VIEWS[rules_of_game(room.opened.game) or FIRST_RULES].read_settings(
+        {}, "", room.opened.game
+    )
+    is_left = isinstance(settings, TileSettings) and settings.scoring.counts != "on-board"
+    return (t("class.csv.left" if is_left and not high_wins(room) else "class.csv.points"),)
 
 
 def standing_of(

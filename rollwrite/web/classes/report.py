@@ -28,7 +28,7 @@ from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import SeenClass
 from rollwrite.spreadsheets import csv_file
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.web.classes.cards import Standing, counts_squares, notes_of, standing_of
+from rollwrite.web.classes.cards import Standing, counted_words, notes_of, standing_of
 from rollwrite.web.classes.games import KeptGame, kept_games, results_table
 from rollwrite.web.classes.gathering import (
     Hardships,
@@ -37,7 +37,7 @@ from rollwrite.web.classes.gathering import (
     hardships,
     own_sheets,
 )
-from rollwrite.web.classes.kit import PAPERS, options_of
+from rollwrite.web.classes.kit import PAPERS, keep_paper, options_of
 from rollwrite.web.classes.opening import settings_of
 from rollwrite.web.classes.who import ClassPage, classes, taught
 from rollwrite.web.games.registry import GAME_VIEWS, rules_of_game
@@ -217,7 +217,8 @@ def printed(code: str) -> Response:
         made = with_printer(lambda worker: worker.pdf(wanted))
     except PrintError as error:
         return page_response(_end_page(seen, error.message(words())), 422)
-    return file_to_keep(made.data, "application/pdf", f"rollwrite-{seen.code}-{what}.pdf")
+    named = f"rollwrite-{seen.code}-{what}.pdf"
+    return keep_paper(file_to_keep(made.data, "application/pdf", named))
 
 
 @blueprint.get("/<code>/results.csv")
@@ -247,15 +248,16 @@ def _wanted(seen: SeenClass, what: str) -> Printable:
     found = hardships(t, looked_at)
     standing = standing_of(t, seen.room, played, as_it_stands=True)
     lines = standing.lines
-    is_dice = counts_squares(seen.room)
-    heads = (t("class.csv.empty"), t("class.csv.strikes")) if is_dice else ("", "")
+    heads = () if seen.room.games else counted_words(t, seen.room)
+    notes = [t("class.standing.how")] if seen.room.games else []
+    day = classes().last_day(seen).isoformat()
     unseen = any(one.report is None for one in looked_at)
     everybody = _players(seen, played) | {one.child for one in lines}
     many = t.n("print.plan.players", len(everybody))
     return ReportPrint(
         options_of(),
         title,
-        f"{game} · {many}",
+        f"{game} · {many} · {day}",
         tuple(
             ResultRow(
                 f"{one.rank}.",
@@ -269,8 +271,8 @@ def _wanted(seen: SeenClass, what: str) -> Printable:
         found.lines,
         found.talks,
         t("class.report.no_coach") if unseen else "",
-        heads,
-        notes_of(t, seen.room, played),
+        ((*heads, "", "")[0], (*heads, "", "")[1]),
+        (*notes, *notes_of(t, seen.room, played)),
     )
 
 

@@ -26,6 +26,7 @@ from rollwrite.web.classes.cards import (
     ChildLine,
     Standing,
     cards_of,
+    counted_words,
     high_wins,
     lines_of,
     standing_of,
@@ -118,6 +119,11 @@ class TeacherPage(ClassPage):
     def counts_squares(self) -> bool:
         """Whether the results of a table are empty squares, and no points."""
         return self.seen.room.opened.game == FIRST_RULES
+
+    @property
+    def counted(self) -> str:
+        """What else they are."""
+        return counted_words(words(), self.seen.room)[0]
 
     @property
     def can_start(self) -> bool:
