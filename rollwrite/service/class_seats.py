@@ -228,21 +228,23 @@ class ClassSeats:
         after = self._service.act_from_outside(table.code, host, AddBot(host, _BOT))
         return BotSeated(number, table.code, after.snapshot.table.taken)
 
-    def send_bot_away(self, bot: BotSentAway) -> None:
-        """Free the seat of a program again.
-
-        :raises ClassRefusedError: it plays, or a child sits there now.
-        """
+    def is_needed(self, bot: BotSentAway) -> bool:
+        """Whether a program stays: it plays, or a child has its seat now."""
         snapshot = self.snapshot(bot.code)
         seat = None if snapshot is None else snapshot.table.seat(bot.seat)
         if snapshot is None or seat is None:
-            return
+            return False
         table = snapshot.table
-        if not seat.is_bot or (table.is_playing and may.call_off(table) is not None):
-            raise ClassRefusedError("late_back")
-        if table.is_playing:
+        return not seat.is_bot or (table.is_playing and may.call_off(table) is not None)
+
+    def send_bot_away(self, bot: BotSentAway) -> None:
+        """Free the seat of a program again."""
+        snapshot = self.snapshot(bot.code)
+        if snapshot is None or self.is_needed(bot):
+            return
+        if snapshot.table.is_playing:
             self._try(bot.code, None, CallOffGame())
-        self._try(bot.code, table.host, RemoveSeat(bot.seat))
+        self._try(bot.code, snapshot.table.host, RemoveSeat(bot.seat))
 
     def leave(self, told: Iterable[ChildSat]) -> None:
         """Free seats that were taken just now."""

@@ -204,8 +204,11 @@ class Classes:
             if key is not None and transaction.command(key) is not None:
                 return replace(seen, seq=transaction.seq, room=before)
             back = before.back[-1] if before.back else None
-            if isinstance(command, cmd.TakeBackLast) and isinstance(back, BotSentAway):
-                self._seats.send_bot_away(back)
+            bot = back if isinstance(back, BotSentAway) else None
+            if not isinstance(command, cmd.TakeBackLast):
+                bot = None
+            elif bot is not None and self._seats.is_needed(bot):
+                raise ClassRefusedError("late_back")
             events = decide(before, command)
             room = fold(events, before)
             for child in before.children:
@@ -215,6 +218,8 @@ class Classes:
             self._append(transaction, events, key)
             seq = transaction.seq
         after = replace(seen, seq=seq, room=room)
+        if bot is not None:
+            self._seats.send_bot_away(bot)
         self._follow(before, after)
         return after
 

@@ -30,17 +30,16 @@ class Played:
         self.key, self.dice = key, GAMES["dice"].dice(bytes(32))
         opening = OpenTable("Ana", settings, rules=key)
         self.events: list[Event] = [*decide(None, opening, None, self.dice)]
+        self.table: AnyTable = fold(self.events)
         for name in ("Ben", "Tom"):
             self.do(TakeSeat(name), None)
         self.do(StartGame(), 1)
         self.move(5)
 
-    @property
-    def table(self) -> AnyTable:
-        return fold(self.events)
-
     def do(self, command: Command, actor: int | None) -> None:
-        self.events.extend(decide(fold(self.events), command, actor, self.dice))
+        events = decide(self.table, command, actor, self.dice)
+        self.events += events
+        self.table = fold(events, self.table)
 
     def move(self, most: int = 10_000) -> None:
         for _ in range(most):
