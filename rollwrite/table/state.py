@@ -217,8 +217,11 @@ class Table(Generic[S, G]):
 
     @property
     def is_untouched(self) -> bool:
-        """Whether the game could go on if its end were taken back: all is as it was in it."""
-        if self.game is None:
+        """Whether the game could go on if its end were taken back: all is as it was in it.
+
+        What the last round has ended, only whoever leads the table takes back.
+        """
+        if self.game is None or self.is_stopped:
             return False
         # Who has left the game may have left the table, too.
         here = {seat.number for seat in self.seats}

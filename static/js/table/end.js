@@ -177,7 +177,7 @@ export function endLinks(app, { before = null, after = null }) {
   return h.div(
     { class: "row wrap even end-links" },
     before,
-    app.view.solo || app.next
+    app.view.solo || app.next || classCode()
       ? null
       : h.button({ class: "button", onclick: toLobby }, icon("people"), t("script.end.seats")),
     after,
