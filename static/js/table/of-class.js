@@ -105,7 +105,11 @@ export const stillToCome = () =>
  * @param {Child} again the button for that
  */
 export const afterGame = (again) =>
-  classCode() ? [h.p({ class: "centred next-of-class" }, t("script.class.next")), again] : null;
+  known?.ended
+    ? []
+    : classCode()
+      ? [h.p({ class: "centred next-of-class" }, t("script.class.next")), again]
+      : null;
 
 /** Whether the game is begun here rather than by the class: one phone for all of the table, or one game more. */
 export const startsHere = () => Boolean(known?.shared);
