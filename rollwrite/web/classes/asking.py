@@ -74,8 +74,8 @@ def _before_cutting_off(
         for one in room.tables
         if one.code is None and not one.points and room.at(one.number)
     ]
-    # At the end of a lesson they can still be typed in.
-    if wish == "end" or not untold:
+    # At the end of a lesson they can still be typed in, and a game that has begun has asked.
+    if wish == "end" or not untold or values.get("game") != str(room.game):
         return None
     text = t("class.ask.untold", tables=t.join(_tables(t, untold)))
     return Question(text, yes, wish, values)
