@@ -335,6 +335,8 @@ def test_a_whole_lesson_with_eight_phones(lesson: Lesson) -> None:
     expect(desk.locator(".class-code")).to_contain_text("7 of 7 are here · 3 on paper")
     expect(desk.locator("#table-2 .small-board")).to_have_count(4)
     expect(desk.locator("#table-2 .bot-line")).to_have_count(0)
+    # Who comes when a game is on is told where that is.
+    expect(late[0].locator(".banners")).to_contain_text("table 2, seat")
     # The one on paper tells its results.
     told = desk.locator("#table-3 .told")
     for field in told.locator("input[type=text]").all():
