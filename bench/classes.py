@@ -36,6 +36,8 @@ from tests.web.server_process import Running, running
 CLASSES = 40
 FEW = 10
 CHILDREN = 24
+#: Rooms that come at once, and the phones in each.
+ROOMS = ((1, 24), (2, 30))
 #: All of a class have come so soon after the bell, and all classes at once.
 COME_S = 20.0
 _PAGES = 40
@@ -45,12 +47,48 @@ Report = Callable[[str, str, str], None]
 
 
 def run(report: Report) -> None:
-    """Measure a few classes and a school: the bell, the lesson, a teacher's page; then as many
-    tables without a class.
+    """Measure a room and two, a few classes and a school: the bell, the lesson, a teacher's page;
+    then as many tables without a class.
     """
+    for rooms, children in ROOMS:
+        measure_rooms(rooms, children, report)
     for count in (FEW, CLASSES):
         measure_school(count, report)
         measure_live(Table, count * CHILDREN // PHONES, PAUSE_S, report)
+
+
+def measure_rooms(count: int, children: int, report: Report) -> None:
+    """What a few see who come, and their teachers while all play."""
+    name = f"classes: {count} of {children} phones"
+    with _serving() as server:
+        teachers = [Browser(server.port) for _ in range(count)]
+        codes = [open_class(teacher, children) for teacher in teachers]
+        seated, came_s = asyncio.run(_come(server.port, codes, children))
+        tables: list[Table] = [
+            ClassTable(server.port, number, code, tokens)
+            for number, (code, tokens) in enumerate(seated.items())
+            if len(tokens) > 1
+        ]
+        looked_s: list[float] = []
+
+        async def look() -> None:
+            for number in range(_PAGES):
+                start = time.perf_counter()
+                path = f"/class/{codes[number % count]}/teacher"
+                await asyncio.to_thread(teachers[number % count].page, path)
+                looked_s.append(time.perf_counter() - start)
+                await asyncio.sleep(PLAY_S / _PAGES)
+
+        async def lesson() -> None:
+            await asyncio.gather(
+                play_live(tables, PLAY_S, lambda: worked_s(server.process.pid)), look()
+            )
+
+        asyncio.run(lesson())
+        for what, taken_s in (("join and sit down", came_s), ("a teacher's page", looked_s)):
+            parts = quantiles(taken_s, n=100)
+            both = f"p50 {as_ms(parts[49])}, p99 {as_ms(parts[98])}"
+            report(f"{name}, {what}", both, "as it is seen, while all the others play or come")
 
 
 class ClassTable(Table):
@@ -70,7 +108,7 @@ def measure_school(count: int, report: Report) -> None:
     with _serving() as server:
         teachers = [Browser(server.port) for _ in range(count)]
         codes = [open_class(teacher, CHILDREN) for teacher in teachers]
-        seated, came_s = asyncio.run(_come(server.port, codes))
+        seated, came_s = asyncio.run(_come(server.port, codes, CHILDREN))
         assert {len(tokens) for tokens in seated.values()} == {PHONES}
         assert len(seated) * PHONES == count * CHILDREN
         note = f"join and sit down, all within {COME_S:.0f} s, nobody refused"
@@ -102,7 +140,9 @@ def measure_school(count: int, report: Report) -> None:
         report("classes: a teacher's page", f"{page_s / TABLES_S / phone_s:.1f} phones", note)
 
 
-async def _come(port: int, codes: list[str]) -> tuple[dict[str, list[str]], list[float]]:
+async def _come(
+    port: int, codes: list[str], children: int
+) -> tuple[dict[str, list[str]], list[float]]:
     """All children come; the secrets of their seats by table, and how long each took."""
     luck = random.Random(1)
     seated: dict[str, list[str]] = defaultdict(list)
@@ -119,7 +159,7 @@ async def _come(port: int, codes: list[str]) -> tuple[dict[str, list[str]], list
         await asyncio.sleep(after_s)
         await loop.run_in_executor(threads, sat, code)
 
-    every = [code for code in codes for _ in range(CHILDREN)]
+    every = [code for code in codes for _ in range(children)]
     with ThreadPoolExecutor(_THREADS) as threads:
         await asyncio.gather(*(come(code, luck.uniform(0, COME_S - 2)) for code in every))
     return seated, took_s

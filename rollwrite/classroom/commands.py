@@ -89,6 +89,7 @@ TakeChair = ev.ChildSat
 RemoveTable = ev.TableRemoved
 RemoveChair = ev.ChairRemoved
 FreePhone = ev.PhoneFreed
+SeatBot = ev.BotSeated
 MoveChild = ev.ChildMoved
 Pause = ev.ClassPaused
 CallTime = ev.TimeCalled
@@ -103,6 +104,7 @@ TeacherCommand: TypeAlias = (
     | AddChair
     | RemoveChair
     | FreePhone
+    | SeatBot
     | MoveChild
     | RemoveName
     | Pause

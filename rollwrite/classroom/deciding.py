@@ -76,7 +76,7 @@ def decide(room: Classroom | None, command: cmd.ClassCommand) -> Events:
         case cmd.RemoveName():
             child = _child(room, command.child)
             return (ev.NameRemoved(child.number, _animal(room)),)
-        case cmd.Pause() | cmd.CallTime() | cmd.EndClass():
+        case cmd.Pause() | cmd.CallTime() | cmd.EndClass() | cmd.SeatBot():
             return (command,)
         case cmd.Say():
             return (cmd.Say(_text(command.text, MAX_SAID)),)
@@ -257,6 +257,9 @@ def _after(room: Classroom, event: ev.ClassEvent) -> Classroom:
             return _last(room, replace(child, table=event.table))
         case ev.ChildSat():
             return _on_chair(replace(room, sat=(*room.sat, event)), event)
+        case ev.BotSeated() | ev.BotSentAway():
+            # Who sits at a table in the app, that knows.
+            return room
         case ev.PhoneFreed():
             return _with(room, replace(_child(room, event.child), has_come=False, is_awaited=True))
         case ev.ChildMoved():
@@ -300,6 +303,8 @@ def _undoing(room: Classroom, event: ev.ClassEvent) -> ev.ClassEvent | None:
             return ev.ChairSet(child.number, child.animal, child.table)
         case ev.ChildMoved():
             return ev.ChildMoved(event.child, _child(room, event.child).table)
+        case ev.BotSeated():
+            return ev.BotSentAway(event.table, event.code, event.seat)
         case ev.ClassPaused():
             return ev.ClassPaused(room.paused)
         case ev.TimeCalled():

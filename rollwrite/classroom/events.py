@@ -107,6 +107,27 @@ class ChildSat:
 
 
 @dataclass(frozen=True)
+class BotSeated:
+    """The teacher has let a program sit down at a table in the app.
+
+    :ivar code: of the table; ``seat`` its number there.
+    """
+
+    table: int
+    code: str
+    seat: int
+
+
+@dataclass(frozen=True)
+class BotSentAway:
+    """It sits there no more."""
+
+    table: int
+    code: str
+    seat: int
+
+
+@dataclass(frozen=True)
 class PhoneFreed:
     """Another phone may be this child now."""
 
@@ -244,6 +265,8 @@ ClassEvent: TypeAlias = (
     | ChairRemoved
     | ChildCame
     | ChildSat
+    | BotSeated
+    | BotSentAway
     | PhoneFreed
     | ChildMoved
     | NameRemoved

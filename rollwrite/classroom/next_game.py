@@ -168,26 +168,29 @@ def _dealt(room: Classroom, wins: Mapping[int, int]) -> tuple[ev.SeatAt, ...]:
     here = [child for child in room.children if _is_here(room, child)] or list(room.children)
     # Whoever has a chair goes before who is at the door.
     here.sort(key=lambda child: child.table == AT_DOOR)
-    here = here[: room.opened.size * len(room.tables)]
-    tables = _tables(room, len(here))
-    seated = deal(
-        Wanted(
-            [child.number for child in here],
-            [table.number for table in tables],
-            met(room),
-            wins,
-            {child.number: _only(room, child, tables) for child in here},
-        )
-    )
-    groups = {number: list(group) for number, group in seated.items()}
+    groups: dict[int, list[int]] = {}
+    for own, at in _by_medium(room, here):
+        seated = own[: room.opened.size * len(at)]
+        if seated:
+            tables = _tables(room, at, len(seated))
+            wanted = Wanted(
+                [child.number for child in seated],
+                [table.number for table in tables],
+                met(room),
+                {child.number: wins[child.number] for child in seated} if wins else {},
+                {child.number: _only(room, child, tables) for child in seated},
+            )
+            groups |= {number: list(group) for number, group in deal(wanted).items()}
+    playing = {child for group in groups.values() for child in group}
+    in_app = [table for table in room.tables if table.code is not None] or room.tables
     door: list[int] = []
     # Whoever has not come gets a chair where there are fewest, and at other tables at last.
     for child in room.children:
-        if child not in here:
-            for table in room.tables:
-                if all(len(group) >= room.opened.size for group in groups.values()):
-                    groups.setdefault(table.number, [])
-            fewest = min(groups.values(), key=len)
+        if child.number not in playing:
+            known = [groups[table.number] for table in in_app if table.number in groups]
+            if all(len(group) >= room.opened.size for group in known):
+                known = [groups.setdefault(table.number, []) for table in in_app]
+            fewest = min(known, key=len, default=door)
             (fewest if len(fewest) < room.opened.size else door).append(child.number)
     groups[AT_DOOR] = door
     return tuple(ev.SeatAt(child, number) for number, group in groups.items() for child in group)
@@ -195,16 +198,43 @@ def _dealt(room: Classroom, wins: Mapping[int, int]) -> tuple[ev.SeatAt, ...]:
 
 def _is_here(room: Classroom, child: Child) -> bool:
     """Whether a child plays, as far as that is known: on paper and on others' phones it is not."""
+    return child.has_come or _is_on_paper(room, child) or room.opened.mode == "shared"
+
+
+def _is_on_paper(room: Classroom, child: Child) -> bool:
     table = room.table(child.table)
-    on_paper = table is not None and table.code is None
-    return child.has_come or on_paper or room.opened.mode == "shared"
+    return table is not None and table.code is None
 
 
-def _tables(room: Classroom, here: int) -> list[ClassTable]:
+def _by_medium(
+    room: Classroom, here: Sequence[Child]
+) -> list[tuple[list[Child], list[ClassTable]]]:
+    """Who is dealt to which tables: who has no phone stays on paper, and the others in the app.
+
+    But nobody is left alone, or without a chair: who has a phone can play on paper, too. A shared
+    phone has room for everybody.
+    """
+    in_app = [table for table in room.tables if table.code is not None]
+    on_paper = [table for table in room.tables if table.code is None]
+    without = [child for child in here if not child.has_come and _is_on_paper(room, child)]
+    if room.opened.mode == "shared" or not (in_app and on_paper and without):
+        return [([*here], [*room.tables])]
+    phones = [child for child in here if child not in without]
+    size = room.opened.size
+    for child in phones[::-1]:
+        is_too_many = len(phones) > size * len(in_app)
+        is_alone = len(phones) == 1 or (len(without) == 1 and len(phones) > 2)
+        if (is_too_many or is_alone) and len(without) < size * len(on_paper):
+            phones.remove(child)
+            without.append(child)
+    return [(phones, in_app), (without, on_paper)]
+
+
+def _tables(room: Classroom, among: Sequence[ClassTable], here: int) -> list[ClassTable]:
     """At which tables so many sit down: those where somebody sits now, as far as that goes."""
     size = room.opened.size
-    used = [table for table in room.tables if room.at(table.number)]
-    spare = [table for table in room.tables if table not in used]
+    used = [table for table in among if room.at(table.number)]
+    spare = [table for table in among if table not in used]
     fewest = -(-here // size)
     # With two at each at least, as long as there are so many.
     most = max(here // 2 if size > 2 else -(-here // 2), 1)
@@ -213,9 +243,7 @@ def _tables(room: Classroom, here: int) -> list[ClassTable]:
 
 
 def _only(room: Classroom, child: Child, tables: Sequence[ClassTable]) -> frozenset[int]:
-    """Where a child can sit: on paper without a phone, and a shared phone stays where it is."""
+    """Where a child can sit: a shared phone stays where it is."""
     numbers = frozenset(table.number for table in tables)
-    if room.opened.mode == "shared":
-        return numbers & {child.table} if child.has_come else numbers
-    on_paper = frozenset(table.number for table in tables if table.code is None)
-    return numbers if child.has_come or not on_paper else on_paper
+    is_phone = room.opened.mode == "shared" and child.has_come
+    return numbers & {child.table} if is_phone else numbers

@@ -46,11 +46,11 @@ class PlayedTable:
     @property
     def goes_on(self) -> bool:
         """Whether it plays, and its last round is not over."""
-        return self.snapshot.table.is_playing and not self.snapshot.table.is_stopped
+        return self.has_begun and not self.is_over
 
     @property
     def is_over(self) -> bool:
-        """Whether its game is."""
+        """Whether its game is, be it by the last round."""
         return self.has_begun and not self.snapshot.table.is_playing
 
     def is_bot(self, number: int) -> bool:
@@ -66,21 +66,31 @@ class PlayedTable:
         """
         table = self.snapshot.table
         finished = with_result(table)
-        if finished:
-            return CountedGame(finished[-1].game, finished[-1].ranking)
-        if table.game is None or not table.is_stopped:
-            return None
-        standing = table.rules.standing(table.game)
-        rounds = table.rules.rounds(table.game)
-        return None if standing is None else CountedGame(table.games, standing, rounds)
+        if table.cut is None or len(finished) == 1:
+            rounds = None if table.cut is None else table.rules.rounds(table.cut)
+            last = finished[-1] if finished else None
+        else:
+            rounds, last = None, finished[-2]
+        return None if last is None else CountedGame(last.game, last.ranking, rounds)
 
     @property
     def standing(self) -> tuple[Rank, ...]:
-        """What counts, or how the game stands that is on."""
+        """What counts, or how the game stands that is on: of all who have not left the table."""
+        table = self.snapshot.table
         if self.counted is not None:
-            return self.counted.ranking
-        game, rules = self.snapshot.table.game, self.snapshot.table.rules
-        return () if game is None else rules.ranking(game) or rules.standing(game) or ()
+            ranks = self.counted.ranking
+        elif table.game is None:
+            return ()
+        else:
+            ranks = table.rules.ranking(table.game) or table.rules.standing(table.game) or ()
+        return tuple(one for one in ranks if not one.has_left or table.seat(one.seat))
+
+
+def awaited(room: Classroom, played: Sequence[PlayedTable]) -> tuple[PlayedTable, ...]:
+    """The tables whose game would be cut off now, with nothing that counts for who plays there."""
+    return tuple(
+        one for one in played if one.goes_on and one.counted is None and room.at(one.number)
+    )
 
 
 @dataclass(frozen=True)

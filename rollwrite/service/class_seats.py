@@ -12,7 +12,7 @@ from typing import Final
 
 from rollwrite.classroom import Child, ClassRefusedError, Classroom
 from rollwrite.classroom.animals import called, face_of, words_of
-from rollwrite.classroom.events import ChildSat
+from rollwrite.classroom.events import BotSeated, BotSentAway, ChildSat
 from rollwrite.codes import new_token
 from rollwrite.service.answers import Seated, TableSnapshot
 from rollwrite.service.service import Service
@@ -213,8 +213,8 @@ class ClassSeats:
             raise RefusedError("not-seated")
         self._service.act_from_outside(code, host, StartGame())
 
-    def seat_bot(self, room: Classroom, number: int) -> None:
-        """A program on an empty chair of a table.
+    def seat_bot(self, room: Classroom, number: int) -> BotSeated:
+        """A program on an empty chair of a table; what the class's log is to tell of it.
 
         :raises ClassRefusedError: nobody sits there yet, or it is none in the app.
         :raises RefusedError: it is full, or a game is on.
@@ -225,7 +225,26 @@ class ClassSeats:
         host = self._service.snapshot(table.code).table.host
         if host is None:
             raise ClassRefusedError("no_host")
-        self._service.act_from_outside(table.code, host, AddBot(host, _BOT))
+        after = self._service.act_from_outside(table.code, host, AddBot(host, _BOT))
+        return BotSeated(number, table.code, after.snapshot.table.taken)
+
+    def is_needed(self, bot: BotSentAway) -> bool:
+        """Whether a program stays: it plays, or a child has its seat now."""
+        snapshot = self.snapshot(bot.code)
+        seat = None if snapshot is None else snapshot.table.seat(bot.seat)
+        if snapshot is None or seat is None:
+            return False
+        table = snapshot.table
+        return not seat.is_bot or (table.is_playing and may.call_off(table) is not None)
+
+    def send_bot_away(self, bot: BotSentAway) -> None:
+        """Free the seat of a program again."""
+        snapshot = self.snapshot(bot.code)
+        if snapshot is None or self.is_needed(bot):
+            return
+        if snapshot.table.is_playing:
+            self._try(bot.code, None, CallOffGame())
+        self._try(bot.code, snapshot.table.host, RemoveSeat(bot.seat))
 
     def leave(self, told: Iterable[ChildSat]) -> None:
         """Free seats that were taken just now."""
@@ -253,8 +272,10 @@ class ClassSeats:
             self._try(snapshot.code, None, CallOffGame())
             self._try(snapshot.code, number, RemoveSeat(number))
             return
-        is_in = snapshot.table.is_playing and game is not None and number in game.seats
-        self._try(snapshot.code, number, LeaveGame(number) if is_in else RemoveSeat(number))
+        if snapshot.table.is_playing and game is not None and game.is_in(number):
+            self._try(snapshot.code, number, LeaveGame(number))
+        # Nor does another game wait for it.
+        self._try(snapshot.code, number, RemoveSeat(number))
 
     def _rename(self, room: Classroom, child: Child, name: str) -> None:
         found = self._found(room, child)

@@ -12,16 +12,24 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from itertools import takewhile
 from typing import Final
 
 from rollwrite.classroom import Child, ClassRefusedError, Classroom, dealt, decide, fold
 from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.animals import words_of
-from rollwrite.classroom.events import ChildCame, ChildSat, ClassEvent, ClassOpened, Meet, TableCode
+from rollwrite.classroom.events import (
+    BotSentAway,
+    ChildCame,
+    ChildSat,
+    ClassEvent,
+    ClassOpened,
+    Meet,
+    TableCode,
+)
 from rollwrite.classroom.log_json import event_from_json, event_to_json
-from rollwrite.codes import clean_class_code, new_class_code, new_token, token_hash
+from rollwrite.codes import clean_class_code, new_class_code, new_token, token_for, token_hash
 from rollwrite.games import FORMS
 from rollwrite.games import fold as fold_table
 from rollwrite.schema.timestamps import time_of
@@ -30,7 +38,13 @@ from rollwrite.service.class_results import PlayedTable, results_of, sits
 from rollwrite.service.class_seats import ClassSeats, is_closed, seat_of
 from rollwrite.service.opening import open_empty_tables
 from rollwrite.service.service import Service
-from rollwrite.store import Store, StoredEvent, Transaction, UnknownTableError
+from rollwrite.store import (
+    CommandRepeatedError,
+    Store,
+    StoredEvent,
+    Transaction,
+    UnknownTableError,
+)
 from rollwrite.store.classes import classes_before, drop_logs, has_changed
 from rollwrite.table import PauseTable, RefusedError, may
 from rollwrite.table.events import GameStarted
@@ -126,14 +140,18 @@ class Classes:
         child = None if is_teacher else room.child(known.seat)
         return SeenClass(cleaned, log_id, seq, room, is_teacher, child, token)
 
-    def join(self, seen: SeenClass, wanted: cmd.Join) -> tuple[str, Child]:
+    def join(self, seen: SeenClass, wanted: cmd.Join, key: str | None = None) -> tuple[str, Child]:
         """Let a phone be a child; its secret, and who it is.
 
+        :param key: of the form that was sent: who sends it twice is the same child.
         :raises ClassRefusedError: there is no chair, or another phone is that child.
         """
-        token = new_token()
+        token = token_for(key, seen.code)
         with self._store.transaction(seen.log_id) as transaction:
             room = self._within(transaction)
+            known = transaction.token(token_hash(token))
+            if known is not None and (before := room.child(known.seat)) is not None:
+                return token, before
             events = decide(room, self._with_busy(room, wanted))
             after = fold(events, room)
             came = {one.number for one in room.children if one.has_come}
@@ -157,36 +175,73 @@ class Classes:
         busy, bots = self._seats.busy(room)
         return replace(wanted, busy=busy, bots=bots)
 
-    def act(self, seen: SeenClass, command: cmd.TeacherCommand) -> SeenClass:
+    def is_done(self, seen: SeenClass, key: str | None) -> bool:
+        """Whether what was asked for with this key has been done before."""
+        if key is None:
+            return False
+        with self._store.transaction(seen.log_id) as transaction:
+            return transaction.command(key) is not None
+
+    def note(self, seen: SeenClass, key: str | None) -> None:
+        """Remember that what was asked for with this key is done."""
+        if key is None:
+            return
+        with suppress(CommandRepeatedError), self._store.transaction(seen.log_id) as transaction:
+            transaction.append([], self._service.now(), key, None)
+
+    def act(
+        self, seen: SeenClass, command: cmd.TeacherCommand, key: str | None = None
+    ) -> SeenClass:
         """Do what the teacher wants, at the class and at its tables.
 
+        :param key: by which it is known when it is sent twice: then nothing happens any more.
         :raises NotTeacherError: somebody else asks.
         :raises ClassRefusedError: it cannot be.
         """
         self._require_teacher(seen)
         with self._store.transaction(seen.log_id) as transaction:
             before = self._within(transaction)
+            if key is not None and transaction.command(key) is not None:
+                return replace(seen, seq=transaction.seq, room=before)
+            back = before.back[-1] if before.back else None
+            bot = back if isinstance(back, BotSentAway) else None
+            if not isinstance(command, cmd.TakeBackLast):
+                bot = None
+            elif bot is not None and self._seats.is_needed(bot):
+                raise ClassRefusedError("late_back")
             events = decide(before, command)
             room = fold(events, before)
             for child in before.children:
                 now = room.child(child.number)
                 if child.has_come and (now is None or not now.has_come):
                     transaction.drop_tokens(child.number)
-            self._append(transaction, events)
+            self._append(transaction, events, key)
             seq = transaction.seq
         after = replace(seen, seq=seq, room=room)
+        if bot is not None:
+            self._seats.send_bot_away(bot)
         self._follow(before, after)
         return after
 
-    def open_table(self, seen: SeenClass, rules: str, settings: object) -> SeenClass:
+    def open_table(
+        self, seen: SeenClass, rules: str, settings: object, key: str | None = None
+    ) -> SeenClass:
         """One table more in the app; see :meth:`act`."""
         self._require_teacher(seen)
         decide(seen.room, cmd.AddTable(None))
         (code,) = open_empty_tables(self._service, 1, settings, rules, led=True)
-        return self.act(seen, cmd.AddTable(code))
+        return self.act(seen, cmd.AddTable(code), key)
 
     def next_game(
-        self, seen: SeenClass, after: int, meet: Meet, rules: str, settings: object, *, high: bool
+        self,
+        seen: SeenClass,
+        after: int,
+        meet: Meet,
+        rules: str,
+        settings: object,
+        *,
+        high: bool,
+        key: str | None = None,
     ) -> SeenClass:
         """Play another game at fresh tables, with other seats; see :meth:`act`.
 
@@ -202,13 +257,12 @@ class Classes:
         decide(seen.room, wanted)
         numbers = [table.number for table in seen.room.tables if table.code is not None]
         codes = open_empty_tables(self._service, len(numbers), settings, rules, led=True)
-        return self.act(seen, replace(wanted, codes=tuple(map(TableCode, numbers, codes))))
+        return self.act(seen, replace(wanted, codes=tuple(map(TableCode, numbers, codes))), key)
 
-    def seat_bot(self, seen: SeenClass, number: int) -> None:
+    def seat_bot(self, seen: SeenClass, number: int, key: str | None = None) -> None:
         """A program on an empty chair of a table; see :meth:`ClassSeats.seat_bot`."""
         self._require_teacher(seen)
-        self._seats.seat_bot(seen.room, number)
-        self._start_where_all_are(seen.code)
+        self.act(seen, self._seats.seat_bot(seen.room, number), key)
 
     def start(self, seen: SeenClass, number: int | None = None) -> None:
         """Begin at a table, or at all that can and have not begun yet.
@@ -244,6 +298,16 @@ class Classes:
             for child in seen.room.at(played.number)
             if child not in sits(seen.room, played).values()
         )
+
+    def is_in_game(self, seen: SeenClass, child: Child) -> bool:
+        """Whether a child plays in a game that would go on without it."""
+        for played in self.played(seen):
+            table = played.snapshot.table
+            game = None if table.is_fresh or not played.goes_on else table.game
+            if played.number == child.table and game is not None:
+                number = seat_of(seen.room, child, played.snapshot.code, table)
+                return number is not None and game.is_in(number)
+        return False
 
     def can_sit(self, seen: SeenClass) -> bool:
         """Whether a child can sit down with its phone now, at its table or where there is room."""
@@ -356,6 +420,11 @@ class Classes:
         at = events[0].at if events else self._service.now()
         return (self._service.now() - at).total_seconds()
 
+    def last_day(self, seen: SeenClass) -> date:
+        """The day on which something happened last in the class or at its tables."""
+        ago_s = [self.since_s(seen, seen.seq), *map(self.waited_s, self.played(seen))]
+        return (self._service.now() - timedelta(seconds=min(ago_s))).date()
+
     def waited_s(self, played: PlayedTable) -> float:
         """For how long nothing has happened at a table, in seconds."""
         snapshot = played.snapshot
@@ -375,10 +444,13 @@ class Classes:
         codes = (table.code for table in seen.room.tables if table.code is not None)
         return frozenset({seen.log_id, *map(self._store.table_id, filter(self._is_there, codes))})
 
-    def new_link(self, seen: SeenClass) -> str:
-        """Another secret for the teacher; those before are none any more."""
+    def new_link(self, seen: SeenClass, key: str | None = None) -> str:
+        """Another secret for the teacher; those before are none any more.
+
+        :param key: of the form that was sent: the same one leads to the same secret.
+        """
         self._require_teacher(seen)
-        token = new_token()
+        token = token_for(key, seen.code)
         with self._store.transaction(seen.log_id) as transaction:
             transaction.drop_tokens(_TEACHER)
             transaction.put_token(token_hash(token), _TEACHER, "active")
@@ -437,7 +509,9 @@ class Classes:
             for old in filter(None, left):
                 snapshot = self._seats.snapshot(old)
                 if snapshot is not None and not snapshot.table.paused:
-                    self._service.act_from_outside(old, None, PauseTable(True))
+                    # What its last round has ended stays so.
+                    is_last = snapshot.table.last_round is not None
+                    self._service.act_from_outside(old, None, PauseTable(True, is_last))
             wanted = _wanted_rest(now.room)
             for played in self.played(now):
                 table = played.snapshot.table
@@ -454,9 +528,11 @@ class Classes:
             return False
         return True
 
-    def _append(self, transaction: Transaction, events: Sequence[ClassEvent]) -> None:
+    def _append(
+        self, transaction: Transaction, events: Sequence[ClassEvent], key: str | None = None
+    ) -> None:
         bodies = [event_to_json(event) for event in events]
-        transaction.append(bodies, self._service.now(), None, None)
+        transaction.append(bodies, self._service.now(), key, None)
 
     def _within(self, transaction: Transaction) -> Classroom:
         return self._at(transaction.table_id, transaction.seq, transaction.events)

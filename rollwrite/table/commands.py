@@ -95,7 +95,7 @@ class MoveSeat:
 
 @dataclass(frozen=True)
 class RemoveSeat:
-    """Free a seat before the game."""
+    """Free a seat before the game, or that of who has left it."""
 
     seat: int
 

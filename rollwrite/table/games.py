@@ -119,7 +119,7 @@ class Games(Mapping[str, AnyRules]):
             case cmd.LockTable():
                 return lobby.lock_table(command, context)
             case cmd.PauseTable():
-                return (ev.TablePaused(command.paused, command.after_round),)
+                return lobby.pause_table(command, context)
             case cmd.StartGame():
                 return lobby.start_game(context)
             case cmd.CallOffGame():
@@ -248,18 +248,29 @@ def _paused(table: AnyTable, event: ev.TablePaused) -> AnyTable:
     if event.after_round and last is None:
         # The round that is on, or about to begin, is still played.
         last = 1 + (table.rules.rounds(table.game) if table.game is not None else 0)
-    return replace(table, paused=event.paused, last_round=last)
+    rested = replace(table, paused=event.paused, last_round=last)
+    if event.after_round or table.cut is None:
+        return rested
+    return replace(rested, game=table.cut, cut=None)
 
 
 def _in_game(table: AnyTable, event: Event) -> AnyTable:
     if table.game is None:
         raise EvolveError("no game has begun")
-    game = table.rules.evolve(table.game, event)
+    game = table.rules.evolve(table.game if table.cut is None else table.cut, event)
     votes = table.votes
     if votes:
         # Who is out need not be set out any more, and would not want to be when back in.
         votes = tuple(vote for vote in votes if game.is_in(vote[1]))
-    return replace(table, game=game, votes=votes, is_fresh=False)
+    return _stopped(replace(table, game=game, cut=None, votes=votes, is_fresh=False))
+
+
+def _stopped(table: AnyTable) -> AnyTable:
+    """The table with its game over as it stands, if its last round is over."""
+    game, last = table.game, table.last_round
+    if game is None or last is None or game.phase == "over" or table.rules.rounds(game) < last:
+        return table
+    return replace(table, game=table.rules.stopped(game), cut=game)
 
 
 def with_other_game(table: AnyTable, rules: AnyRules, settings: object) -> AnyTable:
@@ -288,8 +299,9 @@ def _changed(table: AnyTable, event: ev.SeatChanged) -> AnyTable:
     seat, game = _seat(table, event.seat), table.game
     if game is not None and table.is_playing:
         game = table.rules.renamed(game, seat.number, event.name)
+    cut = None if table.cut is None else table.rules.renamed(table.cut, seat.number, event.name)
     changed = replace(seat, name=event.name, kind=event.kind, face=event.face or seat.face)
-    return _with_seat(replace(table, game=game), changed)
+    return _with_seat(replace(table, game=game, cut=cut), changed)
 
 
 def _moved(table: AnyTable, event: ev.SeatMoved) -> AnyTable:
@@ -369,8 +381,9 @@ def _brought(table: AnyTable, event: ev.TableBrought) -> AnyTable:
         kind = seat.kind if seat.kind == "paper" else "phone" if own else "guest"
         return replace(seat, kind=kind, keeper=None if own else holder.number)
 
-    game = table.game
-    if game is not None and table.is_playing:
+    # Nobody has called the last round of it here.
+    game = table.game if table.cut is None else table.cut
+    if game is not None and game.phase != "over":
         game = table.rules.go_on(game, event.commitment)
     seats = tuple(map(here, table.seats))
     # Whoever was asked something is not there to answer, nor whoever led the table.
@@ -383,6 +396,7 @@ def _brought(table: AnyTable, event: ev.TableBrought) -> AnyTable:
         votes=(),
         paused=False,
         last_round=None,
+        cut=None,
         led=False,
         brought=table.games,
     )

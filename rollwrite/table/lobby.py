@@ -121,9 +121,11 @@ def remove_seat(command: cmd.RemoveSeat, context: Context) -> Events:
     table = context.table
     require(may.be_removed(table, command.seat, context.actor))
     left = ev.SeatLeft(command.seat)
-    # Programs do not stay behind alone.
+    # Programs do not stay behind alone, but that they end their game.
     number = command.seat
-    if any(not seat.is_bot and number not in {seat.number, seat.keeper} for seat in table.seats):
+    if table.is_playing or any(
+        not seat.is_bot and number not in {seat.number, seat.keeper} for seat in table.seats
+    ):
         return (left,)
     return (*(ev.SeatLeft(seat.number) for seat in table.seats if seat.is_bot), left)
 
@@ -161,6 +163,20 @@ def change_game(command: cmd.ChangeGame[Any], rules: AnyRules, context: Context)
 def lock_table(command: cmd.LockTable, context: Context) -> Events:
     context.check_seated()
     return (ev.TableLocked(command.locked),)
+
+
+def pause_table(command: cmd.PauseTable, context: Context) -> Events:
+    """The table rests, or goes on; in a game that was stopped without those who have gone since."""
+    table = context.table
+    events: list[Event] = [ev.TablePaused(command.paused, command.after_round)]
+    game = None if command.after_round else table.cut
+    if game is not None:
+        for number in game.seats:
+            if table.seat(number) is None and game.is_in(number):
+                for event in table.rules.leave(game, number, "left", context.dice):
+                    game = table.rules.evolve(game, event)
+                    events.append(event)
+    return tuple(events)
 
 
 def start_game(context: Context) -> Events:

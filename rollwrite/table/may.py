@@ -121,11 +121,15 @@ def play(table: AnyTable, rules: AnyRules) -> RefusedError | None:
 
 
 def be_removed(table: AnyTable, number: int, actor: int | None) -> RefusedError | None:
-    """Whether the phone of ``actor`` may free a seat: the host any, everybody a program's."""
+    """Whether the phone of ``actor`` may free a seat: the host any, everybody a program's.
+
+    During a game only that of who has left it, if no other plays with its phone.
+    """
     seat = table.seat(number)
     if seat is None:
         return RefusedError("unknown-seat")
-    if table.is_playing:
+    keeps = any(other.keeper == number for other in table.seats)
+    if table.is_playing and (keeps or not table.has_left(number)):
         return RefusedError("game-on")
     if actor is None or table.seat(actor) is None:
         return RefusedError("not-seated")

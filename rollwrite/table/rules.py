@@ -201,12 +201,14 @@ class Rank:
     :ivar rank: 1 for the winner; players that share a rank leave the next ones free: 1, 1, 3.
     :ivar points: what is counted, and added up in a match (S4).
     :ivar tiebreak: what decides between equal points; fewest wins.
+    :ivar has_left: whether it left before the end: behind all others, whatever it has.
     """
 
     seat: int
     rank: int
     points: int
     tiebreak: int = 0
+    has_left: bool = False
 
 
 class GameAtTable(Protocol):
@@ -387,6 +389,16 @@ class Rules(ABC, Generic[S, G, C, E]):
 
     def renamed(self, game: G, seat: int, name: str) -> G:
         """The game when a seat is called otherwise: somebody sits where a program was."""
+        return game
+
+    def has_left(self, game: G, seat: int) -> bool:
+        """Whether a seat of a game is in it no more by leaving, or by vote: for good (D16, T13)."""
+        return not game.is_in(seat)
+
+    def stopped(self, game: G) -> G:
+        """A running game that is over as it stands: its round is, and whoever leads the table wants
+        it so. The same game where there is no such end.
+        """
         return game
 
     def rounds(self, game: G) -> int:

@@ -48,8 +48,16 @@ Face: TypeAlias = Literal[
     "dinosaur",
     "astronaut",
     "cactus",
+    "otter",
+    "koala",
+    "camel",
+    "zebra",
+    "dolphin",
+    "eagle",
 ]
 FACES: Final[tuple[Face, ...]] = get_args(Face)
+#: Those that seats have by their numbers, in logs as well: there are more for who chooses.
+_BY_NUMBER: Final = FACES[:24]
 
 
 @dataclass(frozen=True)
@@ -108,8 +116,8 @@ def free_face(number: int, seats: Iterable[Seat]) -> Face:
     :param seats: the others at the table.
     """
     taken = {seat.face for seat in seats}
-    first = (number - 1) % len(FACES)
-    return next(face for face in FACES[first:] + FACES[:first] if face not in taken)
+    first = (number - 1) % len(_BY_NUMBER)
+    return next(face for face in _BY_NUMBER[first:] + _BY_NUMBER[:first] if face not in taken)
 
 
 #: By level, the weakest first; each game says how many of them can play it. Names, so the same in

@@ -153,6 +153,8 @@ class Table(Generic[S, G]):
     :ivar moved: the seats that can be taken back, oldest first.
     :ivar paused: it rests: nobody plays on, no program either.
     :ivar last_round: it rests after so many rounds of its game, and no other begins.
+    :ivar cut: its game as it was when those were over: from there it goes on where that is called
+        off. ``game`` is over as it stands.
     :ivar is_fresh: its game has just begun: nothing was played in it.
     :ivar brought: how many games had begun when its log came from elsewhere.
     """
@@ -176,6 +178,7 @@ class Table(Generic[S, G]):
     moved: tuple[Moved, ...] = ()
     paused: bool = False
     last_round: int | None = None
+    cut: G | None = None
     is_fresh: bool = False
     brought: int = 0
 
@@ -189,13 +192,15 @@ class Table(Generic[S, G]):
         """Whether a game is under way."""
         return self.game is not None and self.game.phase != "over"
 
-    @cached_property
+    @property
     def is_stopped(self) -> bool:
-        """Whether its last round is over and its game is not: that stays as it stands."""
-        game, last = self.game, self.last_round
-        if game is None or last is None or not self.is_playing:
-            return False
-        return self.rules.rounds(game) >= last
+        """Whether its last round has ended its game, which stays as it stands."""
+        return self.cut is not None
+
+    def has_left(self, number: int) -> bool:
+        """Whether a seat was in the newest game, and has left it before its end (D16, T13)."""
+        game = self.game
+        return game is not None and number in game.seats and self.rules.has_left(game, number)
 
     @property
     def rests(self) -> bool:
@@ -212,10 +217,17 @@ class Table(Generic[S, G]):
 
     @property
     def is_untouched(self) -> bool:
-        """Whether the game could go on if its end were taken back: all is as it was in it."""
-        if self.game is None:
+        """Whether the game could go on if its end were taken back: all is as it was in it.
+
+        What the last round has ended, only whoever leads the table takes back.
+        """
+        if self.game is None or self.is_stopped:
             return False
-        is_same = {seat.number for seat in self.seats} == set(self.game.seats)
+        # Who has left the game may have left the table, too.
+        here = {seat.number for seat in self.seats}
+        is_same = here <= set(self.game.seats) and all(
+            number in here or self.has_left(number) for number in self.game.seats
+        )
         return self.is_playing or (is_same and self.settings == self.settled)
 
     @property

@@ -169,4 +169,4 @@ def test_results_are_told_of_a_table_on_paper_alone() -> None:
 
 def test_an_animal_has_its_face_where_one_is_drawn() -> None:
     assert face_of("fox") == "fox"
-    assert face_of("otter") is None
+    assert face_of("beaver") is None

@@ -77,6 +77,11 @@ def test_without_a_phone_one_stays_on_paper_and_a_shared_phone_at_its_table() ->
     # Fox's phone may also lie beside paper.
     mixed = after(mixed, *[cmd.Join()] * 2)
     assert {7, 8} <= sitting(next_game(mixed, "all"))[1]
+    # Nor when somebody is missing, so that tables could be filled otherwise; but nobody is alone.
+    few = after(a_class(9, "T1", "T2", None), *[cmd.Join()] * 5)
+    assert sitting(next_game(few, "all"))[2] == {7, 8, 9}
+    one = after(few, cmd.RemoveChair(7), cmd.RemoveChair(8))
+    assert len(sitting(next_game(one, "all"))[2]) == 2
     shared = after(a_class(8, mode="shared"), cmd.Join(1), cmd.Join(5))
     later = next_game(shared, "all")
     assert [1 in sitting(later)[0], 5 in sitting(later)[1]] == [True, True]

@@ -23,6 +23,7 @@ from rollwrite.table import (
 )
 from rollwrite.table.commands import AddBot
 from rollwrite.table.rules import RecordedDice
+from rollwrite.table.state import with_result
 from rollwrite.tilegame.rules.settings import TileSettings
 
 
@@ -73,9 +74,12 @@ def test_after_the_last_round_a_table_rests_as_it_stands_and_no_other_game_begin
     move()
     stopped = fold(events)
     assert stopped.is_stopped
-    assert stopped.is_playing
+    # As it stands it is a game that is over, with places and points, and nobody is waited for.
+    assert not stopped.is_playing
+    assert [rank.rank for rank in with_result(stopped)[-1].ranking] == [1, 1]
+    assert stopped.due_people == stopped.due_bots == ()
     with pytest.raises(RefusedError, match="round-over"):
-        move()
+        do(StartGame(), 1)
     # Neither a break nor the end of one changes that; taken back, they play on.
     do(PauseTable(True, after_round=True), None)
     do(PauseTable(False, after_round=True), None)
@@ -88,7 +92,7 @@ def test_after_the_last_round_a_table_rests_as_it_stands_and_no_other_game_begin
     move()
     move()
     with pytest.raises(RefusedError, match="round-over"):
-        move()
+        do(StartGame(), 1)
     do(PauseTable(False), None)
     while fold(events).is_playing:
         move()

@@ -201,6 +201,14 @@ class DiceRules(Rules[Settings, Game, cmd.DiceCommand, ev.DiceEvent]):
         player = game.players[self._index(game, seat)]
         return None if player.sheet.is_known else RefusedError("bot-sheet", name=player.name)
 
+    def has_left(self, game: Game, seat: int) -> bool:
+        """Who left or was set out (D16), not who only had no place (D11)."""
+        return game.players[self._index(game, seat)].has_left
+
+    def stopped(self, game: Game) -> Game:
+        """The sheets count as they are. The seed stays secret: it might go on."""
+        return replace(game, phase="over")
+
     def rounds(self, game: Game) -> int:
         """Those in which everybody has drawn (D12)."""
         return game.round - 1 + game.is_round_complete
@@ -209,11 +217,11 @@ class DiceRules(Rules[Settings, Game, cmd.DiceCommand, ev.DiceEvent]):
         """Fewest empty squares, then fewest strikes; who left is behind (D15)."""
         if game.phase != "over" or game.unreported:
             return None
-        return tuple(Rank(s.seat, s.rank, s.unfilled, s.strikes) for s in game.ranking)
+        return self.standing(game)
 
-    def standing(self, game: Game) -> tuple[Rank, ...] | None:
+    def standing(self, game: Game) -> tuple[Rank, ...]:
         """Of the sheets that the app has seen."""
-        return tuple(Rank(s.seat, s.rank, s.unfilled, s.strikes) for s in game.ranking)
+        return tuple(Rank(s.seat, s.rank, s.unfilled, s.strikes, s.is_behind) for s in game.ranking)
 
     def high_wins(self, _settings: Settings) -> bool:
         """Fewest empty squares win (D15)."""

@@ -106,6 +106,10 @@ class TileRules(Rules[TileSettings, TilePlay, TileCommand, TileEvent]):
         """Nobody may take moves back whom the others do not answer in time (T14)."""
         return None if game.undo is None else RefuseUndo(game.undo.seat)
 
+    def stopped(self, game: TilePlay) -> TilePlay:
+        """What lies there counts, as where the only player left has ended it (T13)."""
+        return replace(game, is_stopped=True, undo=None)
+
     def rounds(self, game: TilePlay) -> int:
         """As often as everybody has moved who can still place what is his.
 
@@ -128,13 +132,15 @@ class TileRules(Rules[TileSettings, TilePlay, TileCommand, TileEvent]):
         """
         if game.phase != "over" or not game.counts:
             return None
-        ranked = zip(game.seats, game.ranks, game.scores, strict=True)
-        return tuple(sorted((Rank(*one) for one in ranked), key=lambda rank: rank.rank))
+        return self.standing(game)
 
-    def standing(self, game: TilePlay) -> tuple[Rank, ...] | None:
+    def standing(self, game: TilePlay) -> tuple[Rank, ...]:
         """By the table's scheme, as the board is."""
-        ranked = zip(game.seats, game.ranks, game.scores, strict=True)
-        return tuple(sorted((Rank(*one) for one in ranked), key=lambda rank: rank.rank))
+        ranked = (
+            Rank(seat, rank, score, has_left=not game.is_in(seat))
+            for seat, rank, score in zip(game.seats, game.ranks, game.scores, strict=True)
+        )
+        return tuple(sorted(ranked, key=lambda rank: rank.rank))
 
     def match_key(self, settings: TileSettings) -> str:
         """Results of one game, scored one way, are added up (S4)."""

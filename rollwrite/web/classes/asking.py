@@ -9,7 +9,9 @@ from rollwrite.classroom import Classroom
 from rollwrite.classroom import events as ev
 from rollwrite.classroom.animals import called
 from rollwrite.i18n import Translator
+from rollwrite.service.class_results import awaited
 from rollwrite.service.classes import SeenClass
+from rollwrite.web.classes.opening import number
 from rollwrite.web.classes.who import classes
 
 
@@ -33,7 +35,8 @@ def question(t: Translator, seen: SeenClass, wish: str, sent: Mapping[str, str])
 
     :param sent: the form that the wish came with.
     """
-    values = {name: sent[name] for name in ("table", "game", "meet") if name in sent}
+    asked_with = ("table", "game", "meet", "child", "to")
+    values = {name: sent[name] for name in asked_with if name in sent}
     values["sure"] = "on"
     if wish in {"start", "start-all"}:
         table = sent.get("table", "") if wish == "start" else ""
@@ -44,13 +47,21 @@ def question(t: Translator, seen: SeenClass, wish: str, sent: Mapping[str, str])
         text = t("class.ask.missing", names=names)
         return Question(text, t("class.ask.start"), wish, values)
     if wish in {"end", "next"} and not seen.room.ended:
-        playing = [t("class.table", n=one.number) for one in classes().played(seen) if one.goes_on]
+        played = awaited(seen.room, classes().played(seen))
+        playing = [t("class.table", n=one.number) for one in played]
         if not playing:
             return None
         last = seen.room.call == "last"
         key = "class.ask.last_plays" if last else "class.ask.plays"
         text = t(key, tables=t.join(playing), last=t("class.teacher.last"))
         return Question(text, t(f"class.ask.{wish}"), wish, values, not last)
+    if wish in {"move", "remove-chair"}:
+        child = seen.room.child(number(sent.get("child", "")))
+        if child is None or not classes().is_in_game(seen, child):
+            return None
+        text = t("class.ask.leaves", name=called(t, child), n=child.table)
+        yes = "move" if wish == "move" else "remove"
+        return Question(text, t(f"class.ask.{yes}"), wish, values)
     return None
 
 
@@ -83,6 +94,8 @@ def _what(t: Translator, room: Classroom, back: ev.ClassEvent) -> str:
             return t("class.teacher.paper_table" if is_paper else "class.teacher.table")
         case ev.TableAdded():
             return t("class.teacher.remove_table")
+        case ev.BotSentAway():
+            return t("class.back.bot", n=back.table)
         case ev.ClassPaused():
             return t("class.teacher.go_on" if back.paused else "class.teacher.pause")
         case ev.TimeCalled():

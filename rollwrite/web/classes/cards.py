@@ -12,11 +12,12 @@ from rollwrite.classroom import Child, Classroom, totals
 from rollwrite.classroom.animals import called, words_of
 from rollwrite.games import GAMES
 from rollwrite.i18n import Translator
-from rollwrite.service.class_results import PlayedTable, results_of, sits
+from rollwrite.service.class_results import PlayedTable, awaited, results_of, sits
 from rollwrite.service.class_seats import is_closed
 from rollwrite.service.classes import SeenClass
 from rollwrite.table import may
 from rollwrite.table.commands import FIRST_RULES
+from rollwrite.tilegame.rules.settings import TileSettings
 from rollwrite.web.games.registry import GAME_VIEWS, game_view_of, rules_of_game
 
 #: A table that has waited for somebody for so long, in seconds, may need a word.
@@ -77,6 +78,7 @@ class Card:
     :ivar can_start: whether the first game can begin at once; ``can_bot`` whether a program can
         sit down.
     :ivar is_closed: whether a game is on in which something was played: nobody else sits down.
+    :ivar counts: whether something counts of it already: another game goes on.
     """
 
     number: int
@@ -92,6 +94,7 @@ class Card:
     can_start: bool = False
     can_bot: bool = False
     is_closed: bool = False
+    counts: bool = False
 
     @property
     def has_room(self) -> bool:
@@ -207,8 +210,8 @@ def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) 
             can_bot=table.host is not None and may.add_bot(table) is None,
         )
     pictures = pictures_at(t, room, played)
-    if played.is_over or table.is_stopped:
-        over = t("class.card.over" if played.is_over else "class.card.stopped")
+    if not played.goes_on:
+        over = t("class.card.stopped" if table.is_stopped else "class.card.over")
         return Card(played.number, code, lines, over, pictures=pictures, is_over=True)
     status = t("class.card.unfinished") if room.ended else view.status(t, table, None)
     if played.counted is not None:
@@ -237,6 +240,7 @@ def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) 
         is_playing=True,
         bots=bots,
         is_closed=is_closed(table),
+        counts=played.counted is not None,
     )
 
 
@@ -335,6 +339,17 @@ def counts_squares(room: Classroom) -> bool:
     return room.opened.game == FIRST_RULES and not room.games
 
 
+def counted_words(t: Translator, room: Classroom) -> tuple[str, ...]:
+    """What the results of one game of a class count, and what decides between equal ones."""
+    if room.opened.game == FIRST_RULES:
+        return t("class.csv.empty"), t("class.csv.strikes")
+    settings = GAME_VIEWS[rules_of_game(room.opened.game) or FIRST_RULES].read_settings(
+        {}, "", room.opened.game
+    )
+    is_left = isinstance(settings, TileSettings) and settings.scoring.counts != "on-board"
+    return (t("class.csv.left" if is_left and not high_wins(room) else "class.csv.points"),)
+
+
 def standing_of(
     t: Translator,
     room: Classroom,
@@ -375,6 +390,7 @@ def notes_of(t: Translator, room: Classroom, played: Sequence[PlayedTable]) -> t
     is over, which were left off and do not.
     """
     counted = [(one.number, one.counted) for one in played if one.has_begun]
+    cut_off = {one.number for one in awaited(room, played)}
     tables = {
         "stopped": [
             t.n("class.show.table_rounds", game.left_after, table=number)
@@ -382,7 +398,7 @@ def notes_of(t: Translator, room: Classroom, played: Sequence[PlayedTable]) -> t
             if game is not None and game.left_after is not None
         ],
         "unfinished": [
-            t("class.table", n=number) for number, game in counted if room.ended and game is None
+            t("class.table", n=number) for number, _ in counted if room.ended and number in cut_off
         ],
     }
     return tuple(t(f"class.show.{key}", tables=t.join(own)) for key, own in tables.items() if own)

@@ -14,7 +14,7 @@ from rollwrite.classroom.next_game import after_taken_back
 from rollwrite.i18n import Translator
 from rollwrite.service.class_results import PlayedTable, results_of, sits
 from rollwrite.service.classes import Classes, SeenClass
-from rollwrite.web.classes.cards import counts_squares, high_wins, standing_of
+from rollwrite.web.classes.cards import counted_words, high_wins, standing_of
 
 #: How good a game is to be kept: finished, left off by the last round, or going on.
 _FINISHED, _STOPPED, _GOES_ON = range(3)
@@ -35,6 +35,14 @@ class KeptGame:
     room: Classroom
     played: PlayedTable | None
     children: Mapping[int, Child]
+
+    @property
+    def replay(self) -> tuple[str, int] | None:
+        """The code of the table where it was played in the app, and its number there."""
+        game = None if self.played is None else self.played.snapshot.table.game
+        if self.played is None or game is None:
+            return None
+        return self.played.snapshot.code, game.number
 
 
 def games_of(seen: SeenClass) -> Iterator[SeenClass]:
@@ -122,13 +130,12 @@ def results_table(
     and its own result.
     """
     room = seen.room
-    counts = counts_squares(replace(room, games=()))
     standing = standing_of(t, room, classes.counted(seen), as_it_stands=True)
-    own = [t("class.csv.empty"), t("class.csv.strikes")] if counts else [t("class.csv.points")]
+    own = counted_words(t, room)
     head = [t(f"class.csv.{name}") for name in ("place", "name", "table")]
     if not room.games:
         rows = [
-            (line.rank, line.name, line.table, line.points, *([line.tiebreak] if counts else []))
+            (line.rank, line.name, line.table, line.points, *[line.tiebreak][: len(own) - 1])
             for line in standing.lines
         ]
         return [*head, *own], rows

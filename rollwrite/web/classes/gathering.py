@@ -29,6 +29,8 @@ from rollwrite.web.games.registry import game_view_of
 #: So many positions are enough for the end of a lesson, and so many troubles.
 _TALKS: Final = 3
 _HARD: Final = 5
+#: Of the same table so many rounds or moves lie between two of them at least.
+_APART: Final = 3
 #: The places of a table on paper that are told.
 _PLACES: Final = 3
 #: What is asked of a move where nobody knows the better one.
@@ -89,8 +91,14 @@ def _chosen(points: Iterable[tuple[int, bool, TalkPoint]]) -> list[tuple[int, bo
         tables = {table for table, _, _ in chosen}
         best = min(left, key=lambda one: (one[2].trouble in kinds) + (one[0] in tables))
         chosen.append(best)
-        left.remove(best)
+        # Nor the same position once more: two of a table at one time, or a move later.
+        left = [one for one in left if not _is_near(one, best)]
     return chosen
+
+
+def _is_near(one: tuple[int, bool, TalkPoint], other: tuple[int, bool, TalkPoint]) -> bool:
+    is_close = abs(one[2].number - other[2].number) < _APART
+    return one[2].made == other[2].made or (one[0] == other[0] and is_close)
 
 
 def _talk(t: Translator, place: int, table: int, in_rounds: bool, point: TalkPoint) -> Talk:

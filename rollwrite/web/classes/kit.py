@@ -21,15 +21,17 @@ from rollwrite.dicegame import Settings
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.web.classes.opening import settings_of
 from rollwrite.web.classes.who import TEACHER, ClassPage, address_of, link_at, taught, token_of
-from rollwrite.web.http.heavy_work import usual_paper, with_printer
+from rollwrite.web.http.heavy_work import PAPER, usual_paper, with_printer
 from rollwrite.web.http.rendering import base_url, file_to_keep, page_response
-from rollwrite.web.http.site import language, words
+from rollwrite.web.http.security import is_secure
+from rollwrite.web.http.site import language, site, words
 from rollwrite.web.http.work import DOOR, PRINT, done_as
 
 blueprint = Blueprint("class_kit", __name__, url_prefix="/class")
 
 PAPERS: Final = ("a4", "letter")
 LOOKS: Final = ("bright", "low-ink")
+_YEAR_S: Final = 365 * 86_400
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,23 @@ def kit(code: str) -> Response:
         printed = with_printer(lambda worker: worker.pdf(wanted))
     except PrintError as error:
         return page_response(KitPage(seen, usual_paper(), error.message(words())), 422)
-    return file_to_keep(printed.data, "application/pdf", f"rollwrite-{seen.code}-kit.pdf")
+    named = f"rollwrite-{seen.code}-kit.pdf"
+    return keep_paper(file_to_keep(printed.data, "application/pdf", named))
+
+
+def keep_paper(response: Response) -> Response:
+    """Let the paper that was chosen be the usual one on this device."""
+    paper = request.form.get("paper", "")
+    if paper in PAPERS:
+        response.set_cookie(
+            PAPER,
+            paper,
+            max_age=_YEAR_S,
+            path="/",
+            secure=is_secure(site().hosts),
+            samesite="Lax",
+        )
+    return response
 
 
 def options_of(up: int = 1, *, landscape: bool = False) -> Options:

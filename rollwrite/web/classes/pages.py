@@ -37,8 +37,9 @@ from rollwrite.web.classes.who import (
     prepare,
     seen_class,
     sentence,
+    with_form_ids,
 )
-from rollwrite.web.http.access import keep_class, keep_seat, own_classes
+from rollwrite.web.http.access import form_key, keep_class, keep_seat, own_classes
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import CLASS_JOIN, limited
 from rollwrite.web.http.rendering import Page, json_response, page_response, qr_response
@@ -57,12 +58,12 @@ class OwnEnd:
 
     :ivar result: in words; empty without one.
     :ivar praise: what it did well, if it has played.
-    :ivar replay: the code of the table whose game is its own, in the app.
+    :ivar replay: the code of the table whose game is its own, in the app, and which game there.
     """
 
     result: str
     praise: Certificate | None
-    replay: str | None
+    replay: tuple[str, int] | None
 
 
 @dataclass(frozen=True)
@@ -153,7 +154,7 @@ def child(code: str) -> BaseResponse:
     seen = seen_class(code)
     if code != seen.code:
         return redirect(f"/class/{seen.code}")
-    return page_response(_child_page(seen))
+    return with_form_ids(page_response(_child_page(seen)))
 
 
 def _child_page(seen: SeenClass, error: str = "") -> ChildPage:
@@ -177,9 +178,8 @@ def _own_end(seen: SeenClass, child: Child) -> OwnEnd:
     t, kept = words(), kept_games(classes(), seen, child)
     standing = standing_of(t, seen.room, classes().played(seen))
     result = next((one.text for one in standing.lines if one.child == child.number), "")
-    tables = [one.played for one in kept if one.played is not None]
-    code = tables[0].snapshot.code if tables else None
-    return OwnEnd(result, certificate_of(t, child.number, kept), code)
+    own = next((one.replay for one in kept if one.replay is not None), None)
+    return OwnEnd(result, certificate_of(t, child.number, kept), own)
 
 
 def _plays_without(seen: SeenClass, number: int) -> str | None:
@@ -201,9 +201,10 @@ def join(code: str) -> BaseResponse:
         return redirect(f"/class/{seen.code}", 303)
     chosen = number(request.form.get("child", "")) or None
     try:
-        token, _ = classes().join(seen, cmd.Join(chosen, request.form.get("name", "")[:80]))
+        wanted = cmd.Join(chosen, request.form.get("name", "")[:80])
+        token, _ = classes().join(seen, wanted, form_key())
     except ClassRefusedError as error:
-        return page_response(_child_page(seen, sentence(error)), 422)
+        return with_form_ids(page_response(_child_page(seen, sentence(error)), 422))
     response = redirect(f"/class/{seen.code}", 303)
     if "sit" in request.form:
         # In one go, where there is a seat: the table says who sits there.
@@ -249,11 +250,14 @@ def mine(code: str) -> Response:
         return json_response({"code": None})
     played = next((one for one in classes().played(seen) if one.number == table.number), None)
     lines = lines_of(room, table.number, played)
+    # As it is called at the table.
+    own = next((line for line in lines if seen.child and line.number == seen.child.number), None)
     return json_response(
         {
             "code": table.code,
             "table": table.number,
-            # As they are called at the table.
+            "seat": 0 if own is None else own.place,
+            "name": "" if own is None else own.name,
             "missing": [line.name for line in lines if not line.is_seated],
             "shared": room.opened.mode == "shared",
             "ended": room.ended,

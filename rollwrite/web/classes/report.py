@@ -28,7 +28,7 @@ from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import SeenClass
 from rollwrite.spreadsheets import csv_file
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.web.classes.cards import Standing, counts_squares, notes_of, standing_of
+from rollwrite.web.classes.cards import Standing, counted_words, notes_of, standing_of
 from rollwrite.web.classes.games import KeptGame, kept_games, results_table
 from rollwrite.web.classes.gathering import (
     Hardships,
@@ -37,7 +37,7 @@ from rollwrite.web.classes.gathering import (
     hardships,
     own_sheets,
 )
-from rollwrite.web.classes.kit import PAPERS, options_of
+from rollwrite.web.classes.kit import PAPERS, keep_paper, options_of
 from rollwrite.web.classes.opening import settings_of
 from rollwrite.web.classes.who import ClassPage, classes, taught
 from rollwrite.web.games.registry import GAME_VIEWS, rules_of_game
@@ -88,7 +88,8 @@ class ShownTalk:
 class EndPage(ClassPage):
     """What a lesson ends with.
 
-    :ivar games: the tables in the app whose games are kept: how each is called, and its code.
+    :ivar games: the games in the app that are kept: how each is called, the code of its table, and
+        its number there.
     :ivar done, total: how far the coach is, of the games that it was asked about; both 0 before.
     :ivar unseen: how many games it can look at, and has not been asked about.
     :ivar running: how many it cannot look at, since they go on.
@@ -99,7 +100,7 @@ class EndPage(ClassPage):
 
     template = "classes/end.html"
     standing: Standing
-    games: tuple[tuple[str, str], ...]
+    games: tuple[tuple[str, str, int], ...]
     days: int
     hard: Hardships
     talks: tuple[ShownTalk, ...]
@@ -160,13 +161,15 @@ def _end_page(seen: SeenClass, error: str = "") -> EndPage:
     )
 
 
-def _games(t: Translator, seen: SeenClass, kept: Sequence[KeptGame]) -> tuple[tuple[str, str], ...]:
+def _games(
+    t: Translator, seen: SeenClass, kept: Sequence[KeptGame]
+) -> tuple[tuple[str, str, int], ...]:
     found = []
     for one in kept:
-        if one.played is not None:
+        if one.replay is not None:
             name = t("class.end.replay", n=one.number)
             name += f" · {t('class.game', n=one.game)}" if seen.room.games else ""
-            found.append((name, one.played.snapshot.code))
+            found.append((name, *one.replay))
     return tuple(found)
 
 
@@ -214,7 +217,8 @@ def printed(code: str) -> Response:
         made = with_printer(lambda worker: worker.pdf(wanted))
     except PrintError as error:
         return page_response(_end_page(seen, error.message(words())), 422)
-    return file_to_keep(made.data, "application/pdf", f"rollwrite-{seen.code}-{what}.pdf")
+    named = f"rollwrite-{seen.code}-{what}.pdf"
+    return keep_paper(file_to_keep(made.data, "application/pdf", named))
 
 
 @blueprint.get("/<code>/results.csv")
@@ -244,15 +248,16 @@ def _wanted(seen: SeenClass, what: str) -> Printable:
     found = hardships(t, looked_at)
     standing = standing_of(t, seen.room, played, as_it_stands=True)
     lines = standing.lines
-    is_dice = counts_squares(seen.room)
-    heads = (t("class.csv.empty"), t("class.csv.strikes")) if is_dice else ("", "")
+    heads = () if seen.room.games else counted_words(t, seen.room)
+    notes = [t("class.standing.how")] if seen.room.games else []
+    day = classes().last_day(seen).isoformat()
     unseen = any(one.report is None for one in looked_at)
     everybody = _players(seen, played) | {one.child for one in lines}
     many = t.n("print.plan.players", len(everybody))
     return ReportPrint(
         options_of(),
         title,
-        f"{game} · {many}",
+        f"{game} · {many} · {day}",
         tuple(
             ResultRow(
                 f"{one.rank}.",
@@ -266,8 +271,8 @@ def _wanted(seen: SeenClass, what: str) -> Printable:
         found.lines,
         found.talks,
         t("class.report.no_coach") if unseen else "",
-        heads,
-        notes_of(t, seen.room, played),
+        ((*heads, "", "")[0], (*heads, "", "")[1]),
+        (*notes, *notes_of(t, seen.room, played)),
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 from rollwrite.classroom import Classroom
 from rollwrite.classroom.animals import called, words_of
 from rollwrite.i18n import Translator
-from rollwrite.service.class_results import PlayedTable, results_of, sits
+from rollwrite.service.class_results import PlayedTable, awaited, results_of, sits
 from rollwrite.service.classes import SeenClass
 from rollwrite.web.classes.cards import (
     ChildLine,
@@ -77,7 +77,8 @@ class ShownTable:
 class ShowPage(ClassPage):
     """A class on a projector.
 
-    :ivar lines: who sits where, while nobody plays yet: of each table its number and its children.
+    :ivar lines: who sits where, while nobody plays yet: of each table its number, whether it is on
+        paper, and its children.
     :ivar tables: while games are on.
     :ivar standing: of all, once every game that has begun is through; without lines before.
     :ivar missing: who is still to come while others play.
@@ -87,7 +88,7 @@ class ShowPage(ClassPage):
     """
 
     template = "classes/show.html"
-    lines: tuple[tuple[int, tuple[ChildLine, ...]], ...]
+    lines: tuple[tuple[int, bool, tuple[ChildLine, ...]], ...]
     tables: tuple[ShownTable, ...]
     standing: Standing
     missing: tuple[str, ...] = ()
@@ -132,16 +133,16 @@ def show_page(seen: SeenClass) -> ShowPage:
     is_begun = room.ended or bool(begun) or told
     numbers = () if is_begun else (table.number for table in room.tables)
     standing = standing_of(t, room, played)
-    goes_on = any(one.counted is None for one in begun)
+    goes_on = bool(awaited(room, begun))
     # At the end all who have finished are ranked, whoever has not.
     runs = goes_on and not (room.ended and standing.lines)
-    awaited = room.awaited if is_begun and not room.ended else ()
+    missing = room.awaited if is_begun and not room.ended else ()
     return ShowPage(
         seen,
-        tuple((one, lines_of(room, one, own.get(one))) for one in numbers),
+        tuple((one, one not in own, lines_of(room, one, own.get(one))) for one in numbers),
         tuple(_tables(words(), room, played)) if runs else (),
         standing,
-        tuple(called(t, child) for child in awaited),
+        tuple(called(t, child) for child in missing),
         () if runs else notes_of(words(), room, played),
         left_s(seen, SAID_S, room.said_at) if room.said else 0,
         left_s(seen, LEFT_S, room.call_at) if room.call == "five" else 0,
@@ -166,7 +167,7 @@ def _tables(t: Translator, room: Classroom, played: Sequence[PlayedTable]) -> It
         elif not one.has_begun:
             yield ShownTable(table.number, _waiting(room, table.number), t("class.show.soon"))
         else:
-            is_through = one.is_over or one.snapshot.table.is_stopped
+            is_through = one.is_over
             status = t("class.card.over") if is_through else _round(t, room, one)
             boards = sheets_at(one)
             players = _in_app(t, room, one, boards)
@@ -180,7 +181,7 @@ def _waiting(room: Classroom, number: int) -> tuple[ShownPlayer, ...]:
 def _in_app(
     t: Translator, room: Classroom, played: PlayedTable, boards: Mapping[str, SmallPicture]
 ) -> tuple[ShownPlayer, ...]:
-    """In the order of the chairs. A bot is called so, since a child may be the same animal."""
+    """In the order of the chairs. What is a bot says so: a child may be called the same."""
     table, children, counted = played.snapshot.table, sits(room, played), played.counted
     game: Any = table.game
     # Another one may count than the one that is seen.
@@ -198,11 +199,11 @@ def _in_app(
     for seat in sorted(table.seats, key=lambda seat: order.get(seat.number, len(chairs))):
         if seat.number not in game.seats:
             continue
-        name, animal = t("class.show.bot"), ""
+        name, animal = seat.name, ""
         if child := children.get(seat.number):
             name, animal = called(words_of(room), child), child.animal
-        elif not seat.is_bot:
-            name = seat.name
+        elif seat.is_bot:
+            name = f"{seat.name} · {t('class.card.bot')}"
         text = view.result(t, table.settings, points[seat.number], 0) if seat.number in told else ""
         is_first = ranks.get(seat.number) == 1
         players.append(ShownPlayer(name, animal, boards.get(seat.name), is_first, text))

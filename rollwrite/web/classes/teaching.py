@@ -26,6 +26,7 @@ from rollwrite.web.classes.cards import (
     ChildLine,
     Standing,
     cards_of,
+    counted_words,
     high_wins,
     lines_of,
     standing_of,
@@ -39,12 +40,14 @@ from rollwrite.web.classes.who import (
     classes,
     keep,
     link_at,
+    request_key,
     sentence,
     taught,
     token_of,
+    with_form_ids,
 )
 from rollwrite.web.games.registry import rules_of_game
-from rollwrite.web.http.access import counted_guess
+from rollwrite.web.http.access import counted_guess, form_key
 from rollwrite.web.http.problems import ProblemDocument, ProblemError, problem_response
 from rollwrite.web.http.rate_limits import OPEN, class_tables, command_wait_s, limited
 from rollwrite.web.http.rendering import json_response, page_response
@@ -91,9 +94,36 @@ class TeacherPage(ClassPage):
         return is_on_paper or any(child.has_come for child in room.children)
 
     @property
+    def come(self) -> str:
+        """How many are here, in words.
+
+        Of who shares a phone all are; of who plays on paper nobody knows; and for whom a bot plays
+        is awaited no more.
+        """
+        t, room = words(), self.seen.room
+        here = awaited = on_paper = 0
+        for card in self.cards:
+            come = sum(one.has_come for one in card.children)
+            if card.code is None:
+                on_paper += len(card.children)
+            elif come and room.opened.mode == "shared":
+                here += len(card.children)
+            else:
+                here += come
+                awaited += max(len(card.children) - come - len(card.bots), 0)
+        told = [t("class.teacher.come", n=here, of=here + awaited)] if here or awaited else []
+        told += [t.n("class.teacher.on_paper", on_paper)] if on_paper else []
+        return " · ".join(told)
+
+    @property
     def counts_squares(self) -> bool:
         """Whether the results of a table are empty squares, and no points."""
         return self.seen.room.opened.game == FIRST_RULES
+
+    @property
+    def counted(self) -> str:
+        """What else they are."""
+        return counted_words(words(), self.seen.room)[0]
 
     @property
     def can_start(self) -> bool:
@@ -115,8 +145,9 @@ class TeacherPage(ClassPage):
     @property
     def is_through(self) -> bool:
         """Whether all tables that have begun are: what comes next is another game, or the end."""
-        begun = [card for card in self.cards if card.is_playing or card.is_over]
-        return self.seen.room.ended or (bool(begun) and all(card.is_over for card in begun))
+        begun = [card for card in self.cards if card.is_over or (card.is_playing and card.children)]
+        are_through = all(card.is_over or card.counts for card in begun)
+        return self.seen.room.ended or (bool(begun) and are_through)
 
     @property
     def roomy(self) -> tuple[tuple[int, str], ...]:
@@ -201,7 +232,7 @@ def teacher(code: str) -> BaseResponse:
         except UnknownTableError:
             raise NotTeacherError from None
         return keep(redirect(f"/class/{seen.code}/teacher", 303), TEACHER, seen.code, key)
-    return page_response(_teacher_page(taught(code)))
+    return with_form_ids(page_response(_teacher_page(taught(code))))
 
 
 def _teacher_page(seen: SeenClass, error: str = "", asked: Question | None = None) -> TeacherPage:
@@ -275,32 +306,35 @@ def do(code: str) -> BaseResponse:
     if request.method == "GET":
         return redirect(f"/class/{seen.code}/teacher", 303)
     sent = request.form
-    wish = sent.get("do", "")
+    wish, key = sent.get("do", ""), request_key()
     try:
         _count(code)
+        if classes().is_done(seen, key):
+            return redirect(f"/class/{seen.code}/teacher", 303)
         asked = None if "sure" in sent else question(words(), seen, wish, sent)
         if asked is not None:
             # Nothing has happened yet.
-            return page_response(_teacher_page(seen, asked=asked), 409)
+            return with_form_ids(page_response(_teacher_page(seen, asked=asked), 409))
         if wish in {"table", "door-table"}:
-            _open_table(seen, sent if wish == "door-table" else None)
+            _open_table(seen, sent if wish == "door-table" else None, key)
         elif wish == "next":
-            _begin_next(seen, sent)
+            _begin_next(seen, sent, key)
         elif wish in {"start", "start-all"}:
             one = number(sent.get("table", "")) if wish == "start" else None
             classes().start(seen, one)
+            classes().note(seen, key)
         elif wish == "bot":
-            classes().seat_bot(seen, number(sent.get("table", "")))
+            classes().seat_bot(seen, number(sent.get("table", "")), key)
         elif wish in _DOES:
-            classes().act(seen, _DOES[wish](sent))
+            classes().act(seen, _DOES[wish](sent), key)
         else:
             raise ClassRefusedError("unclear")
     except (ClassRefusedError, ProblemError, RefusedError, TooSoonError) as error:
-        return page_response(_teacher_page(taught(code), sentence(error)), 422)
+        return with_form_ids(page_response(_teacher_page(taught(code), sentence(error)), 422))
     return redirect(f"/class/{seen.code}/teacher", 303)
 
 
-def _open_table(seen: SeenClass, sent: _Form | None) -> None:
+def _open_table(seen: SeenClass, sent: _Form | None, key: str | None) -> None:
     """Open one table more; for a child without a seat, where it is named in what was sent.
 
     :raises ClassRefusedError: there are too many, or no such child.
@@ -312,12 +346,12 @@ def _open_table(seen: SeenClass, sent: _Form | None) -> None:
         raise ClassRefusedError("no_child")
     _count_tables(1)
     settings = settings_of(opened.game, json.loads(opened.settings))
-    after = classes().open_table(seen, rules_of_game(opened.game) or FIRST_RULES, settings)
+    after = classes().open_table(seen, rules_of_game(opened.game) or FIRST_RULES, settings, key)
     if child is not None:
         classes().act(after, cmd.MoveChild(child, after.room.tables[-1].number))
 
 
-def _begin_next(seen: SeenClass, sent: _Form) -> None:
+def _begin_next(seen: SeenClass, sent: _Form, key: str | None) -> None:
     """Begin the next game.
 
     :raises ClassRefusedError: it cannot begin, or not so.
@@ -334,6 +368,7 @@ def _begin_next(seen: SeenClass, sent: _Form) -> None:
         rules_of_game(opened.game) or FIRST_RULES,
         settings_of(opened.game, json.loads(opened.settings)),
         high=high_wins(seen.room),
+        key=key,
     )
 
 
@@ -343,7 +378,7 @@ def link(code: str) -> BaseResponse:
     """Make the teacher's link anew, for another device; the one before leads nowhere any more."""
     seen = taught(code)
     _count(code)
-    token = classes().new_link(seen)
+    token = classes().new_link(seen, form_key())
     page = LinkPage(seen, link_at(address_of(seen), token))
     return keep(page_response(page), TEACHER, seen.code, token)
 

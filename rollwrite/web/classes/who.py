@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from dataclasses import dataclass
 from typing import Final, cast
 
-from flask import current_app, request
+from flask import Response, current_app, request
 from flask.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response as BaseResponse
 
 from rollwrite.classroom import ClassRefusedError
-from rollwrite.codes import clean_class_code
+from rollwrite.codes import clean_class_code, new_idempotency_key
 from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import Classes, NotTeacherError, SeenClass
 from rollwrite.store import UnknownTableError
@@ -19,6 +21,7 @@ from rollwrite.web.http.access import (
     Elsewhere,
     OwnClass,
     counted_guess,
+    form_key,
     shows_way,
     tells_led,
 )
@@ -148,6 +151,24 @@ def taught(code: str) -> SeenClass:
     if not seen.is_teacher:
         raise NotTeacherError
     return seen
+
+
+#: What stands in a page's forms where its id is to be: parts of pages are kept without one.
+_FORM_ID: Final = "@form-id@"
+
+
+def with_form_ids(response: Response) -> Response:
+    """A page whose forms carry an id, by which each of them is known when it is sent twice."""
+    response.set_data(response.get_data(as_text=True).replace(_FORM_ID, new_idempotency_key()))
+    return response
+
+
+def request_key() -> str | None:
+    """By what the form that was sent is known, with all that was chosen in it; None without id."""
+    if form_key() is None:
+        return None
+    text = json.dumps(sorted(request.form.items(multi=True)))
+    return f"form {hashlib.sha256(text.encode()).hexdigest()}"
 
 
 def keep(response: BaseResponse, whose: str, code: str, token: str) -> BaseResponse:

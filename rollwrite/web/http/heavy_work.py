@@ -17,6 +17,8 @@ from rollwrite.worker_process import BusyError, StillError, WorkerError
 R = TypeVar("R")
 
 #: Where people print on Letter.
+#: The cookie of the paper that was chosen last.
+PAPER: Final = "rollwrite-paper"
 _LETTER_REGIONS: Final = ("US", "CA")
 
 
@@ -45,7 +47,10 @@ def with_printer(job: Callable[[PrintWorker], Printed]) -> Printed:
 
 
 def usual_paper() -> str:
-    """Letter where the browser's region uses it, else A4."""
+    """What was chosen last on this device; Letter where the browser's region uses it, else A4."""
+    chosen = request.cookies.get(PAPER)
+    if chosen in {"a4", "letter"}:
+        return chosen
     regions = (tag.partition("-")[2].upper() for tag, _ in request.accept_languages)
     return "letter" if next(filter(None, regions), "") in _LETTER_REGIONS else "a4"
 

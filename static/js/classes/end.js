@@ -20,4 +20,11 @@ async function look() {
   setTimeout(look, AGAIN_MS);
 }
 
+// The paper that is chosen stays so when the page is shown once more.
+document.querySelector(".to-print")?.addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLInputElement && target.name === "paper") {
+    document.cookie = `rollwrite-paper=${target.value}; path=/; max-age=31536000; samesite=lax`;
+  }
+});
+
 setTimeout(look, AGAIN_MS);

@@ -26,7 +26,7 @@ export class App {
     this.say = byId("say");
     this.online = true;
     this.waiting = 0;
-    /** @type {{kind: string, text: string, until: number} | null} */
+    /** @type {{kind: string, text: string, until?: number} | null} */
     this.notice = null;
     /** Whose turn on this phone is shown. @type {number | null} */
     this.seat = null;

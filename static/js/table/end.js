@@ -4,6 +4,7 @@ import { h, icon } from "../lib/dom.js";
 import { list, t, tn } from "../lib/words.js";
 import { faceOf } from "./bots.js";
 import { closeDialog, dialog, openDialog } from "./dialog.js";
+import { afterGame, classCode } from "./of-class.js";
 
 const REMATCH = "rematch-dialog";
 
@@ -102,20 +103,27 @@ export function nextGame(app, hint = "") {
   const canStart = view.can_start && !app.busy;
   // Other people may still read of the last game, or have gone.
   const asks = otherPeople(view).length > 0;
+  if (app.next) {
+    return h.div(
+      { class: "next-game" },
+      h.button({ class: "button main wide tall", onclick: () => app.follow() }, t("script.next.go")),
+    );
+  }
+  const button = h.button(
+    {
+      class: classCode() ? "button quiet wide" : "button main wide tall",
+      "aria-disabled": String(!canStart),
+      "aria-haspopup": asks ? "dialog" : null,
+      onclick: () => canStart && (asks ? openDialog(app, REMATCH) : start(app)),
+    },
+    again,
+  );
   return h.div(
     { class: "next-game" },
-    app.next
-      ? h.button({ class: "button main wide tall", onclick: () => app.follow() }, t("script.next.go"))
-      : h.button(
-          {
-            class: "button main wide tall",
-            "aria-disabled": String(!canStart),
-            "aria-haspopup": asks ? "dialog" : null,
-            onclick: () => canStart && (asks ? openDialog(app, REMATCH) : start(app)),
-          },
-          again,
-        ),
-    app.next ? null : h.p({ class: "small soft centred" }, view.start_problem ?? hint),
+    afterGame(canStart ? button : null) ?? [
+      button,
+      h.p({ class: "small soft centred" }, view.start_problem ?? hint),
+    ],
   );
 }
 
@@ -169,7 +177,7 @@ export function endLinks(app, { before = null, after = null }) {
   return h.div(
     { class: "row wrap even end-links" },
     before,
-    app.view.solo || app.next
+    app.view.solo || app.next || classCode()
       ? null
       : h.button({ class: "button", onclick: toLobby }, icon("people"), t("script.end.seats")),
     after,

@@ -20,11 +20,14 @@ export function notices(app) {
   byId("app").toggleAttribute("data-stopped", Boolean(view.stopped));
   byId("app").toggleAttribute("data-rests", Boolean(view.stopped || view.paused));
   if (view.paused || !view.game) lookForSeat(app);
-  else lessonGoesOn();
+  else lessonGoesOn(app);
   if (view.paused && isLessonOver()) nodes.push(overNotice());
   else if (view.stopped) nodes.push(banner("good", "tick", t("script.stopped"), "status"));
   else if (view.paused) nodes.push(banner("warn", "pause", t("script.paused"), "status"));
-  if (notice) nodes.push(banner(notice.kind, "warn", notice.text, "alert", () => dismiss(app)));
+  if (notice) {
+    const [sign, role] = notice.kind === "good" ? ["tick", "status"] : ["warn", "alert"];
+    nodes.push(banner(notice.kind, sign, notice.text, role, () => dismiss(app)));
+  }
   if (app.next) nodes.push(nextGameNotice(app.next, goThere(app)));
   if (view.you) {
     nodes.push(...app.newest.claims.map((claim) => claimBanner(app, claim)));

@@ -7,6 +7,8 @@ import { list, t } from "../lib/words.js";
 /** What the class has said last, and after which event of the table it was asked. @type {ClassSeat | null} */
 let known = null;
 let askedAt = -1;
+/** The table at which this phone has last been told where it sits. */
+const GREETED = "rollwrite-class-table";
 
 /** The code of the class that has sent this phone here; none without one. */
 export const classCode = () => byId("app").dataset.class;
@@ -27,6 +29,7 @@ export async function lookForSeat(app, again = false) {
     if (answer.status === 404) location.reload();
     if (!answer.ok) return;
     known = await answer.json();
+    greet(app);
     // There is nothing left to do here then: see lobby.css.
     byId("app").toggleAttribute("data-over", known?.ended);
     // It is said by a bar from now on, and once is enough.
@@ -38,8 +41,34 @@ export async function lookForSeat(app, again = false) {
   }
 }
 
-/** The table plays: its lesson is not over, or no more. */
-export function lessonGoesOn() {
+/**
+ * Who has just sat down at a table that plays already is told where; before a game its lobby says so.
+ *
+ * @param {App} app
+ */
+function greet(app) {
+  if (isGreeted(app) || known?.code !== app.code) return;
+  sessionStorage.setItem(GREETED, app.code);
+  if (app.view.game && !known.shared && !known.ended) app.notice = { kind: "good", text: whoIsWhere(known) };
+}
+
+/**
+ * Whether this phone has been told at this table.
+ *
+ * @param {App} app
+ */
+const isGreeted = (app) => sessionStorage.getItem(GREETED) === app.code;
+
+/** @param {ClassSeat} seat */
+const whoIsWhere = ({ name, table, seat }) => t("script.class.you_are", { name, table, seat });
+
+/**
+ * The table plays: its lesson is not over, or no more.
+ *
+ * @param {App} app
+ */
+export function lessonGoesOn(app) {
+  if (app.view.you && !isGreeted(app)) lookForSeat(app);
   if (!known?.ended) return;
   known = null;
   askedAt = -1;
@@ -62,13 +91,25 @@ export const overNotice = () =>
 export const stillToCome = () =>
   h.section(
     { class: "card class-table", key: "class-table", "aria-label": t("script.class.missing") },
-    known ? h.h2({}, t("script.class.table", { n: known.table })) : null,
+    known ? h.h2({}, known.shared ? t("script.class.table", { n: known.table }) : whoIsWhere(known)) : null,
     known?.missing.length ? h.p({}, t("script.class.waits", { names: list(known.missing) })) : null,
     h.p(
       { class: "soft" },
       t(known && !known.missing.length ? "script.class.teacher_starts" : "script.class.starts"),
     ),
   );
+
+/**
+ * What comes after a game of a class, or nothing outside of one: who is through early may play again meanwhile.
+ *
+ * @param {Child} again the button for that
+ */
+export const afterGame = (again) =>
+  known?.ended
+    ? []
+    : classCode()
+      ? [h.p({ class: "centred next-of-class" }, t("script.class.next")), again]
+      : null;
 
 /** Whether the game is begun here rather than by the class: one phone for all of the table, or one game more. */
 export const startsHere = () => Boolean(known?.shared);

@@ -250,6 +250,9 @@ interface ClassSeat {
   /** Of the table in the app; null on paper, and for who is none of its children. */
   code: string | null;
   table: number;
+  /** One's chair there, from 1, and how one is called. */
+  seat: number;
+  name: string;
   /** Who is still to come to this table. */
   missing: string[];
   /** Whether all of a table play on one phone. */

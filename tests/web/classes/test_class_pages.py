@@ -253,7 +253,8 @@ def test_a_table_asks_its_class_who_is_still_to_come_and_whether_it_is_over(app:
     phone, table = sits(app, code)
     mine = phone.get(f"/class/{code}/mine").json
     assert mine == {
-        "code": table, "table": 1, "missing": ["Owl", "Frog"], "shared": False, "ended": False,
+        "code": table, "table": 1, "seat": 1, "name": "Fox", "missing": ["Owl", "Frog"],
+        "shared": False, "ended": False,
     }  # fmt: skip
     teacher.post(f"/class/{code}/do", data={"do": "end"})
     assert phone.get(f"/class/{code}/mine").json == mine | {"ended": True}

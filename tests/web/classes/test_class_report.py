@@ -78,7 +78,9 @@ def test_the_papers_are_about_those_who_played(
     assert "count" in asks
     assert not asks & {"part", "percent", "filled"}
     assert {row.name for row in report.results} == {"Fox", "Owl"}
-    assert report.subtitle.endswith(" · 2 players")
+    day = service.now().date().isoformat()
+    assert report.subtitle.endswith(f" · 2 players · {day}")
+    assert report.counted == ("Empty", "Strikes")
     assert report.no_coach
     assert all("Fox" not in talk.title + talk.answer for talk in report.talks)
     assert paper(teacher, code, "gold") == 404

@@ -229,12 +229,12 @@ class DiceView(GameView[Settings, Game]):
     final_sheet = staticmethod(final_sheet)
 
     def small(self, table: DiceTable) -> tuple[SmallBoard, ...]:
-        """The sheets that the app has seen."""
+        """The sheets that the app has seen, of all who have not left the table."""
         assert table.game is not None
         return tuple(
             SmallBoard(player.name, small_rows(table.game.settings.layout.side, player.sheet.marks))
             for player in table.game.players
-            if player.sheet.is_known
+            if player.sheet.is_known and (not player.has_left or table.seat(player.seat))
         )
 
     def praise(self, t: Translator, table: DiceTable) -> Mapping[int, ViewAward]:
