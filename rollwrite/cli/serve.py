@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import sys
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 from rollwrite.cli.terminal import add_language, fail, reader
@@ -26,11 +26,8 @@ def register(parser: argparse.ArgumentParser) -> None:
     """Add the command."""
     parser.description = (
         "Start the server, print the address for phones and its QR code. "
-        "Every option has an environment variable too: ROLLWRITE_HOST, _PORT, _DATABASE_URL, "
-        "_STREAMS, _CONNECTIONS, _PROXY, _TRUSTED_HOSTS (separated by commas), _PUBLIC_URL, "
-        "_RETENTION_DAYS, _BOT_PAUSE_S, _CERT, _KEY, _METRICS_TOKEN, _SECURITY_CONTACT, "
-        "_LOG (text or json), and _TLS, _RATE_LIMITS, _DAILY_BOARD, "
-        "_DAILY_SEARCH (on or off)."
+        "Every setting is an environment variable too; docs/hosting.md says what each means: "
+        f"{', '.join(f'ROLLWRITE_{one.name.upper()}' for one in fields(Config))}."
     )
     parser.add_argument("--host", help="address to listen on (default: all, 0.0.0.0)")
     parser.add_argument("--port", help="port to listen on (default: 8000; 0: any free one)")

@@ -223,7 +223,7 @@ def add_language(parser: argparse.ArgumentParser) -> None:
         type=language_code,
         choices=LANGUAGES,
         default=DEFAULT_LANGUAGE,
-        help="language of the output",
+        help=f"language of the output (default: {DEFAULT_LANGUAGE})",
     )
 
 
