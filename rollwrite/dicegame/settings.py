@@ -11,7 +11,7 @@ from rollwrite.dicegame.colours import COLOURS, Colour
 from rollwrite.dicegame.layout import Layout, built_in_layout
 from rollwrite.dicegame.sheet import Mark, Sheet, Square
 from rollwrite.dicegame.solo import SEED_PATTERN, SoloSeedError, clean_seed
-from rollwrite.schema.dataclass_json import note, optional
+from rollwrite.schema.dataclass_json import MemberError, note, optional
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ class Settings:
         if self.dice not in get_args(DiceKind):
             raise ValueError(f"dice are 'app' or 'real', not {self.dice!r}")
         if len(self.markers) != len(COLOURS) or {*self.markers} != {*COLOURS}:
-            raise ValueError("markers must name each of B, Y, R and G once")
+            raise MemberError("markers", "markers must name each of B, Y, R and G once")
         if self.seed is not None:
             self._check_seed(self.seed)
         if self.start is not None:
