@@ -43,7 +43,8 @@ class DiceGame:
     asked of the same rules as at a table, so every step can raise
     :class:`~rollwrite.table.RefusedError` with the number of the rule.
 
-    :ivar state: everything there is to know; players are counted from 0 there.
+    :ivar state: everything there is to know, a :class:`~rollwrite.dicegame.Game`; players and the
+        dice of a roll are counted from 0 there.
     :ivar source: where rolls come from: fair dice, or nothing where the values are given.
     """
 
