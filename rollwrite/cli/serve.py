@@ -151,6 +151,7 @@ def configured(args: argparse.Namespace) -> Config:
 def greeting(t: Translator, config: Config, port: int) -> str:
     """What is printed at the start: the address for phones, its QR code, where the data are."""
     from rollwrite.web.http.addresses import Hosts, lan_addresses
+    from rollwrite.web.server.tls import own_fingerprint
 
     hosts = Hosts(config.host, config.trusted_hosts, config.public_url, lan_addresses)
     scheme = "https" if config.speaks_tls else "http"
@@ -164,7 +165,8 @@ def greeting(t: Translator, config: Config, port: int) -> str:
         lines += [t("web.serve.lonely")]
     lines += [t("web.serve.here", url=f"{scheme}://localhost:{port}")]
     if config.speaks_tls and config.cert is None:
-        lines += ["", t("web.serve.own_certificate"), ""]
+        lines += ["", t("web.serve.own_certificate")]
+        lines += [t("web.serve.fingerprint"), f"    {own_fingerprint(config)}", ""]
     path = database_path(config.database_url)
     if path is not None:
         lines += [t("web.serve.data", place=str(path))]
