@@ -168,6 +168,8 @@ class WorkerProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=os.environ | self._environment,
+            # Ctrl-C goes to a whole group, and a child that begins cannot ignore it yet.
+            process_group=0,
         )
         return self._process
 

@@ -41,9 +41,19 @@ def register(parser: argparse.ArgumentParser) -> None:
         "Without --level, --time or --simulations, `genmove` plays simply: a big "
         "piece, anywhere. While it thinks, Ctrl-C (SIGINT) has it play the best move so far."
     )
-    parser.add_argument("--game", "-g", default="classic", metavar="NAME", help="see `tile games`")
-    parser.add_argument("--start", choices=("seated", "open"), help="the start rule")
-    parser.add_argument("--seed", "-r", type=int, default=0, metavar="N", help="seed of `genmove`")
+    parser.add_argument(
+        "--game",
+        "-g",
+        default="classic",
+        metavar="NAME",
+        help="a name of `rollwrite tile games` (default: classic)",
+    )
+    parser.add_argument(
+        "--start", choices=("seated", "open"), help="the start rule (default: the game's usual one)"
+    )
+    parser.add_argument(
+        "--seed", "-r", type=int, default=0, metavar="N", help="seed of `genmove` (default: 0)"
+    )
     strength = parser.add_mutually_exclusive_group()
     strength.add_argument(
         "--level",

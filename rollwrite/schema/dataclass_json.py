@@ -125,6 +125,17 @@ class FieldError:
     expected: str
 
 
+class MemberError(ValueError):
+    """What ``__post_init__`` of a dataclass says of one of its members.
+
+    :param expected: what the member should have been.
+    """
+
+    def __init__(self, member: str, expected: str) -> None:
+        self.member = member
+        super().__init__(expected)
+
+
 class DecodeError(ValueError):
     """A JSON value that is not what it should be; ``errors`` names every place."""
 
@@ -399,7 +410,8 @@ def _read_object(wanted: Any, data: object, at: str, errors: list[FieldError]) -
     try:
         return plain(**values)
     except ValueError as error:
-        errors.append(FieldError(at, str(error)))
+        place = f"{at}/{error.member}" if isinstance(error, MemberError) else at
+        errors.append(FieldError(place, str(error)))
         return None
 
 

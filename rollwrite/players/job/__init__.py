@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Final, Protocol, TypeVar
 
+from rollwrite.arguments import must_be
 from rollwrite.worded import WordedError
 
 
@@ -23,6 +24,8 @@ class Budget:
     seconds: float | None = None
 
     def __post_init__(self) -> None:
+        must_be("playouts of Budget", self.playouts, int | None)
+        must_be("seconds of Budget", self.seconds, float | None)
         if (self.playouts is None) == (self.seconds is None):
             raise ValueError("a budget is a number of playouts or a number of seconds")
         if (self.playouts or self.seconds or 0) < 0:

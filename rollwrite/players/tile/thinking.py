@@ -8,6 +8,7 @@ from random import Random
 from time import process_time
 from typing import Final
 
+from rollwrite.arguments import explained, must_be
 from rollwrite.players.job import Budget
 from rollwrite.players.tile.core import Searching, current
 from rollwrite.players.tile.memory import Memory
@@ -71,6 +72,7 @@ def never() -> bool:
     return False
 
 
+@explained
 def think(
     game: Game,
     budget: Budget = _A_SECOND,
@@ -96,6 +98,8 @@ def think(
     :param is_asked_to_stop: asked now and then; when it says yes the best move so far counts.
     :raises ValueError: the game is over.
     """
+    must_be("game of think()", game, Game)
+    must_be("budget of think()", budget, Budget)
     if game.is_over:
         raise ValueError("the game is over: there is nothing to think about")
     began = process_time()
