@@ -273,8 +273,6 @@ class TilePlayer:
                 rng,
                 scheme=game.variant.protocol_scheme,
                 memory=self._memory if self._is_by_clock else None,
-                # So many simulations are the same with every core.
-                sees=budget.seconds is not None,
                 is_asked_to_stop=self._is_asked_to_stop,
             )
             self._thought = game, thought
