@@ -19,6 +19,7 @@ from rollwrite.players import Budget
 from rollwrite.players.tile import LEVELS, Thought, choose, level, strongest, think
 from rollwrite.players.tile.choosing import PLAIN
 from rollwrite.players.tile.memory import Memory
+from rollwrite.players.tile.pacing import pace
 from rollwrite.players.tile.pondering import Pondering
 from rollwrite.tilegame import Game, Move
 from rollwrite.tilegame.gtp import Engine
@@ -65,6 +66,11 @@ def register(parser: argparse.ArgumentParser) -> None:
     strength.add_argument("--simulations", metavar="K", help="simulations per move")
     parser.add_argument(
         "--ponder", action="store_true", help="with --time: think on while the other does"
+    )
+    parser.add_argument(
+        "--pace",
+        action="store_true",
+        help="with --time: S seconds is the mean of a whole game, of which the beginning gets more",
     )
     parser.set_defaults(func=gtp)
 
@@ -140,8 +146,9 @@ def gtp(args: argparse.Namespace) -> int:
                 player.set(name, value)
         except ValueError:
             raise outside(f"--{name}", value, *ends) from None
-    if args.ponder:
-        player.set("ponder", "1")
+    for name in ("pace", "ponder"):
+        if getattr(args, name):
+            player.set(name, "1")
     engine = Engine(
         args.game,
         start=args.start,
@@ -183,17 +190,17 @@ class TilePlayer:
         #: same once more.
         self._memory = Memory()
         self._pondering = Pondering(self._memory)
-        self._ponders = False
+        self._is_on = dict.fromkeys(("pace", "ponder"), False)
 
     def parameters(self) -> Mapping[str, str]:
         """What is set; 0: it is not."""
-        return self._values | {"ponder": f"{self._ponders:d}"}
+        return self._values | {name: f"{is_on:d}" for name, is_on in self._is_on.items()}
 
     def begin_to_ponder(self, game: Game) -> None:
         """Think on about the game after an own move, where it is wanted."""
         about = self._thought[0] if self._thought else None
         is_own = about is not None and game.moves[:-1] == about.moves and game.moves != about.moves
-        if self._ponders and is_own and self._is_by_clock:
+        if self._is_on["ponder"] and is_own and self._is_by_clock:
             self._pondering.begin(game, game.variant.protocol_scheme)
 
     def end_pondering(self) -> None:
@@ -209,10 +216,10 @@ class TilePlayer:
 
         :raises ValueError: it has no such value.
         """
-        if name == "ponder":
+        if name in self._is_on:
             if value not in ("0", "1"):
-                raise ValueError(f"ponder is 0 or 1, not {value[:20]!r}")
-            self._ponders = value == "1"
+                raise ValueError(f"{name} is 0 or 1, not {value[:20]!r}")
+            self._is_on[name] = value == "1"
             return
         form = r"[0-9]{1,9}(\.[0-9]{1,6})?" if name == "time" else r"[0-9]{1,9}"
         number = float(value) if re.fullmatch(form, value, re.ASCII) else -1
@@ -268,14 +275,14 @@ class TilePlayer:
 
     def _think(self, game: Game, rng: Random, budget: Budget) -> Thought:
         if self._thought is None or self._thought[0] is not game:
+            if budget.seconds is not None and self._is_on["pace"]:
+                budget = Budget(seconds=budget.seconds * pace(game))
             thought = think(
                 game,
                 budget,
                 rng,
                 scheme=game.variant.protocol_scheme,
                 memory=self._memory if self._is_by_clock else None,
-                # So many simulations are the same with every core.
-                sees=budget.seconds is not None,
                 is_asked_to_stop=self._is_asked_to_stop,
             )
             self._thought = game, thought

@@ -81,7 +81,7 @@ def think(
     scheme: str | None = None,
     memory: Memory | None = None,
     solves: bool = False,
-    sees: bool = False,
+    sees: bool | None = None,
     is_asked_to_stop: Callable[[], bool] = never,
 ) -> Thought:
     """Look at a game that is not over.
@@ -94,7 +94,8 @@ def think(
     :param solves: whether it looks at every way the game can end, where that is near and the
         compiled search thinks. By the clock it always does.
     :param sees: whether the net of the game is asked, too, where there is one and the compiled
-        search thinks: plain Python would look at far fewer positions with it.
+        search thinks: plain Python would look at far fewer positions with it. By default who
+        thinks by the clock asks it, and a number of simulations finds the same with every core.
     :param is_asked_to_stop: asked now and then; when it says yes the best move so far counts.
     :raises ValueError: the game is over.
     """
@@ -115,6 +116,8 @@ def think(
         return budget.seconds is not None and process_time() - began >= budget.seconds
 
     model = Model(game)
+    if sees is None:
+        sees = budget.seconds is not None
     valuation = _valuation(model, scheme, sees=sees)
     search = (memory or Memory()).search(game, model, valuation, current())
     if solves or budget.seconds is not None:
