@@ -223,11 +223,7 @@ class Table(Generic[S, G]):
         """
         if self.game is None or self.is_stopped:
             return False
-        # Who has left the game may have left the table, too.
-        here = {seat.number for seat in self.seats}
-        is_same = here <= set(self.game.seats) and all(
-            number in here or self.has_left(number) for number in self.game.seats
-        )
+        is_same = {seat.number for seat in self.seats} == set(self.game.seats)
         return self.is_playing or (is_same and self.settings == self.settled)
 
     @property

@@ -301,7 +301,7 @@ def test_a_whole_lesson_with_eight_phones(lesson: Lesson) -> None:
     show = lesson.new(**LAPTOP).new_page()
     show.goto(f"{lesson.server}/class/{code}/show")
     early = [lesson.child(sits=number != 3) for number in range(6)]
-    expect(desk.locator(".class-code")).to_contain_text("6 of 10")
+    expect(desk.locator(".class-code")).to_contain_text("6 of 7 are here · 3 on paper")
     expect(show.locator(".seats .here")).to_have_count(6)
     # A wrong seat: two taps, and the phone is shown the way.
     desk.locator("#table-1 .who-is summary", has_text="Penguin").click()
@@ -332,9 +332,11 @@ def test_a_whole_lesson_with_eight_phones(lesson: Lesson) -> None:
     desk.locator("#table-2").get_by_role("button", name="Add a bot").click()
     expect(desk.locator("#table-2 .bot-line")).to_have_count(1)
     late = [lesson.child(), lesson.child(sits=False)]
-    expect(desk.locator(".class-code")).to_contain_text("8 of 10")
+    expect(desk.locator(".class-code")).to_contain_text("7 of 7 are here · 3 on paper")
     expect(desk.locator("#table-2 .small-board")).to_have_count(4)
     expect(desk.locator("#table-2 .bot-line")).to_have_count(0)
+    # Who comes when a game is on is told where that is.
+    expect(late[0].locator(".banners")).to_contain_text("table 2, seat")
     # The one on paper tells its results.
     told = desk.locator("#table-3 .told")
     for field in told.locator("input[type=text]").all():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rollwrite.classroom import Classroom
@@ -46,15 +46,8 @@ def question(t: Translator, seen: SeenClass, wish: str, sent: Mapping[str, str])
             return None
         text = t("class.ask.missing", names=names)
         return Question(text, t("class.ask.start"), wish, values)
-    if wish in {"end", "next"} and not seen.room.ended:
-        played = awaited(seen.room, classes().played(seen))
-        playing = [t("class.table", n=one.number) for one in played]
-        if not playing:
-            return None
-        last = seen.room.call == "last"
-        key = "class.ask.last_plays" if last else "class.ask.plays"
-        text = t(key, tables=t.join(playing), last=t("class.teacher.last"))
-        return Question(text, t(f"class.ask.{wish}"), wish, values, not last)
+    if wish in {"end", "next"}:
+        return _before_cutting_off(t, seen, wish, values)
     if wish in {"move", "remove-chair"}:
         child = seen.room.child(number(sent.get("child", "")))
         if child is None or not classes().is_in_game(seen, child):
@@ -63,6 +56,33 @@ def question(t: Translator, seen: SeenClass, wish: str, sent: Mapping[str, str])
         yes = "move" if wish == "move" else "remove"
         return Question(text, t(f"class.ask.{yes}"), wish, values)
     return None
+
+
+def _before_cutting_off(
+    t: Translator, seen: SeenClass, wish: str, values: Mapping[str, str]
+) -> Question | None:
+    """What is asked before the end of a lesson, or before another game."""
+    room, yes = seen.room, t(f"class.ask.{wish}")
+    played = () if room.ended else awaited(room, classes().played(seen))
+    if played:
+        is_last, tables = room.call == "last", t.join(_tables(t, [one.number for one in played]))
+        key = "class.ask.last_plays" if is_last else "class.ask.plays"
+        text = t(key, tables=tables, last=t("class.teacher.last"))
+        return Question(text, yes, wish, values, not is_last)
+    untold = [
+        one.number
+        for one in room.tables
+        if one.code is None and not one.points and room.at(one.number)
+    ]
+    # At the end of a lesson they can still be typed in, and a game that has begun has asked.
+    if wish == "end" or not untold or values.get("game") != str(room.game):
+        return None
+    text = t("class.ask.untold", tables=t.join(_tables(t, untold)))
+    return Question(text, yes, wish, values)
+
+
+def _tables(t: Translator, numbers: Sequence[int]) -> list[str]:
+    return [t("class.table", n=number) for number in numbers]
 
 
 def undone(t: Translator, room: Classroom) -> str:

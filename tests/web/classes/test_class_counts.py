@@ -33,6 +33,9 @@ def named(page: str) -> list[str]:
 
 def test_at_the_end_everybody_is_in_exactly_one_of_two_lists(app: Flask) -> None:
     teacher, code = opened(app, children="8", hands="paper")
+    # Another game would be a pity before anything is told.
+    asked = teacher.post(f"/class/{code}/do", data={"do": "next", "game": "1", "meet": "all"})
+    assert "No results yet: Table 1 and Table 2." in asked.text
     points = {f"points-{child}": str(10 + child) for child in range(1, 9)}
     for table in (1, 2):
         own = {name: told for name, told in points.items() if (int(name[7:]) > 4) == (table > 1)}
@@ -58,14 +61,16 @@ def test_a_finished_game_counts_whatever_begins_after_it(
 ) -> None:
     asked = asked_of(monkeypatch, REPORT)
     teacher, code = opened(app, children="3")
-    table, *_ = [sits(app, code)[1] for _ in range(3)]
+    (phone, table), *_ = [sits(app, code) for _ in range(3)]
     play(service, table)
     results = teacher.get(f"/class/{code}/results.csv").text
     assert paper(teacher, code, "certificates") == 200
     service.act_from_outside(table, 1, StartGame())
     play(service, table, 5)
     assert "their finished game counts" in teacher.get(f"/class/{code}/teacher").text
-    do(teacher, code, do="end", sure="on")
+    # Nothing is lost by the end, so nothing is asked; and a child sees the game that counts.
+    do(teacher, code, do="end")
+    assert f'href="/t/{table}/replay?game=1"' in phone.get(f"/class/{code}").text
     assert teacher.get(f"/class/{code}/results.csv").text == results
     show = teacher.get(f"/class/{code}/show").text
     assert len(placed(show)) + len(named(show)) == 3
@@ -98,6 +103,7 @@ def test_who_loses_to_a_bot_is_none_the_worse_for_it(app: Flask, service: Servic
     for _ in range(2):
         do(teacher, code, do="bot", table="1")
     do(teacher, code, do="start", table="1", sure="on")
+    do(teacher, code, do="last")
     play(service, table)
     page = teacher.get(f"/class/{code}/teacher").text
     # The result stands beside the name, as that of a table on paper does.

@@ -326,6 +326,8 @@ class DiceView(GameView[Settings, Game]):
         upcoming = game.upcoming
         proof = prove(game.number, game.commitment, game.seed, game.rolled, game.unproven)
         said = t(f"table.proof.{proof.verdict.replace('-', '_')}")
+        if table.is_stopped and proof.verdict == "unfinished":
+            said = t("table.unproven")
         return ViewGame(
             number=game.number,
             round=game.round,
