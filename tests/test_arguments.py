@@ -12,6 +12,7 @@ import pytest
 
 import rollwrite as rw
 from rollwrite.arguments import ArgumentError
+from rollwrite.checking.boards import parse_painted
 from tests.together import for_each
 
 DUO: Final = rw.new_game("duo")
@@ -69,6 +70,7 @@ CALLS: Final[dict[str, tuple[Callable[[Any], object], tuple[object, ...]]]] = {
         f"parse_filled, {key}": (partial(_filled, key), ())
         for key in ("layout", "squares", "crossed", "strikes", "markers", "dice", "seed", "out")
     },
+    "parse_painted, variant": (partial(parse_painted, {}), ()),
     "printed": (rw.printed, ()),
     "printed, paper": (lambda it: rw.printed("card", paper=it), _USUAL),
     "printed, copies": (lambda it: rw.printed("card", copies=it), _USUAL),

@@ -51,7 +51,7 @@ class TileSettings:
 
     def __post_init__(self) -> None:
         if self.variant not in VARIANTS:
-            raise ValueError(f"a game, one of {', '.join(VARIANTS)}")
+            raise MemberError("variant", f"a game, one of {', '.join(VARIANTS)}")
         if self.scheme not in (None, *self.row.schemes):
             raise MemberError(
                 "scheme", f"a scoring of this game, one of {', '.join(self.row.schemes)}"
