@@ -44,8 +44,8 @@ Send: TypeAlias = Callable[[Any], Awaitable[None]]
 
 #: Requests that wait for a thread or have one; another is told to come again.
 _MOST_WAITING: Final = 1000
-#: An answer that asks to come later, and after how many seconds it goes out. Who asks again at once
-#: is so answered once a second, and holds nothing but a line meanwhile.
+#: An answer that asks to come later, and after how many seconds such answers go out. Who asks again
+#: at once is so answered once a second, and holds nothing but a line meanwhile.
 _TOO_OFTEN: Final = 429
 _REFUSAL_S: Final = 1.0
 #: Addresses whose kind of work is remembered.
@@ -63,6 +63,7 @@ class _Answer:
     """What the application says.
 
     :ivar is_whole: whether all of the request's body was taken in.
+    :ivar is_crowded: whether it says that too much waits already.
     """
 
     status: int
@@ -70,6 +71,7 @@ class _Answer:
     body: bytes
     stream: Pulled | None = None
     is_whole: bool = True
+    is_crowded: bool = False
 
     def take_body(self) -> bytes:
         """The body, once: a stream goes on for minutes, and shall not hold its first message."""
@@ -151,11 +153,11 @@ class Bridge:
         return answer
 
     async def _let_wait(self, answer: _Answer, receive: Receive) -> None:
-        """Tell who asks too often so a little later: to refuse costs as much as a short answer.
+        """Tell who asks for too much so a little later: to refuse costs as much as a short answer.
 
         :raises GoneError: nobody wants to know.
         """
-        if answer.status == _TOO_OFTEN:
+        if answer.is_crowded or answer.status == _TOO_OFTEN:
             with suppress(TimeoutError):
                 await asyncio.wait_for(_hang_up(receive), _REFUSAL_S)
                 raise GoneError
@@ -171,7 +173,9 @@ class Bridge:
                 return await self._by_thread(environ)
         except QueueFullError:
             environ[REFUSAL] = (503, "busy")
-        return await self._by_thread(environ)
+        answer = await self._by_thread(environ)
+        answer.is_crowded = True
+        return answer
 
     def _kind(self, environ: dict[str, Any]) -> Kind | None:
         # The addresses of tables that are played at come again and again.
