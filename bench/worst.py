@@ -5,7 +5,8 @@ First every request alone, to find the dearest. Then these, and what takes more 
 ten and thirty at a time, from one address and from three, while tables play at a server with its
 limits. Whoever has no answer when the time is up hangs up. What counts is how late the phones of a
 table hear of a command, and on a busy machine how much later than beside nothing, which comes again
-and again. A bystander sits down meanwhile, prints a sheet, has a photo read and plays against a bot, and is never refused.
+and again. A bystander sits down meanwhile, prints a sheet, has a photo read and plays against a
+bot, and is never refused.
 """
 
 from __future__ import annotations

@@ -145,10 +145,14 @@ class Sheet:
 
         :param placement: one of :meth:`legal`.
         """
-        before, after = self.position, self.position.play(colour.number, placement)
-        return tuple(
-            one for one in COLOURS if before.legal(one.number) and not after.legal(one.number)
-        )
+        after = self.position.play(colour.number, placement)
+        return tuple([one for one, number in self._open if not after.legal(number)])
+
+    @cached_property
+    def _open(self) -> tuple[tuple[Colour, int], ...]:
+        """The colours that have an open corner, with their numbers: hundreds of places ask."""
+        legal = self.position.legal
+        return tuple((one, one.number) for one in COLOURS if legal(one.number))
 
     @cached_property
     def _open_corners(self) -> dict[Colour, tuple[Square, ...]]:

@@ -237,21 +237,21 @@ class Service:
     def snapshot(self, code: str, token: str | None = None) -> TableSnapshot:
         """The table as the phone with this token sees it; an unknown token sees what all see."""
         code, table_id = self.find(code)
+        if token is None:
+            return self.snapshot_for(code, table_id)
         actor = claim = None
-        if token is not None:
-            known = self.store.token(table_id, token_hash(token))
-            if known is not None and known.state == "active":
-                actor = known.seat
-            elif known is not None:
-                claim = known.claim
-        return self.snapshot_for(code, table_id, actor, claim)
-
-    def snapshot_for(
-        self, code: str, table_id: int, actor: int | None = None, claim: str | None = None
-    ) -> TableSnapshot:
-        """The table with this number, seen from the seat ``actor``."""
-        folded = self._tables.latest(table_id)
+        seq, known = self.store.seen(table_id, token_hash(token))
+        if known is not None and known.state == "active":
+            actor = known.seat
+        elif known is not None:
+            claim = known.claim
+        folded = self._tables.latest(table_id, seq)
         return TableSnapshot(code, table_id, folded.seq, folded.table, actor, claim)
+
+    def snapshot_for(self, code: str, table_id: int) -> TableSnapshot:
+        """The table with this number, as everybody sees it."""
+        folded = self._tables.latest(table_id)
+        return TableSnapshot(code, table_id, folded.seq, folded.table)
 
     def known_snapshot(self, code: str, table_id: int, seq: int) -> TableSnapshot | None:
         """A table after event ``seq`` as everybody sees it, if this process knows it just so.

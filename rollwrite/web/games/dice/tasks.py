@@ -295,9 +295,9 @@ class _Tasks:
         """What the die would give, where the table plays with hints."""
         if not self.game.settings.hints or not self.sheet.is_known:
             return None, None
-        fitting = len(self.sheet.fitting(self.colour, face))
-        if fitting:
-            return "fits", self.t.n("table.hint.fits", fitting)
+        fits = _fits(Same(self.sheet), self.t.language, self.colour, face)
+        if fits is not None:
+            return "fits", fits
         if dice_may.strike(self.game, self.index):
             return "strike", self.t("table.hint.strike")
         return "nothing", self.t("table.hint.nothing")
@@ -400,6 +400,13 @@ class _Tasks:
             return None
         face = None if self.sheet.has_strike_left else out.face
         return _written_why_out(Same(self.sheet), self.t.language, out.colour, face)
+
+
+@lru_cache(maxsize=4096)
+def _fits(same: Same[Sheet], language: Language, colour: Colour, face: int) -> str | None:
+    """How many shapes of a die's row fit, in words; None where none does."""
+    count = len(same.value.fitting(colour, face))
+    return translator(language).n("table.hint.fits", count) if count else None
 
 
 @lru_cache(maxsize=512)
