@@ -20,7 +20,7 @@ import json
 import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import cache, partial
 from math import log10, sqrt
 from pathlib import Path
@@ -34,7 +34,6 @@ from rollwrite.players.job import Budget
 from rollwrite.players.tile import core, think, thinking
 from rollwrite.players.tile.memory import Memory
 from rollwrite.players.tile.net import Net, net_from_bytes
-from rollwrite.players.tile.pacing import pace
 from rollwrite.tilegame import Game, new_game
 from rollwrite.tilegame.playing import random_move
 
@@ -99,7 +98,7 @@ def play(
         which = int(game.player != seat)
         begun = process_time()
         scheme = game.variant.protocol_scheme
-        given = _paced(budget, game) if what == "pace" and which == 0 else budget
+        given = replace(budget, is_mean=what == "pace" and which == 0)
         with _net(against if which else b""):
             thought = (own, other)[which](game, given, rng, scheme=scheme, memory=memories[which])
         spent[which] += process_time() - begun
@@ -109,10 +108,6 @@ def play(
         "s": round(spent[0], 3), "s_two": round(spent[1], 3),
         "simulations": looked[0], "simulations_two": looked[1],
     }  # fmt: skip
-
-
-def _paced(budget: Budget, game: Game) -> Budget:
-    return budget if budget.seconds is None else Budget(seconds=budget.seconds * pace(game))
 
 
 def _net(data: bytes) -> AbstractContextManager[object]:

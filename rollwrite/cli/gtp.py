@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import FrameType
@@ -19,7 +20,6 @@ from rollwrite.players import Budget
 from rollwrite.players.tile import LEVELS, Thought, choose, level, strongest, think
 from rollwrite.players.tile.choosing import PLAIN
 from rollwrite.players.tile.memory import Memory
-from rollwrite.players.tile.pacing import pace
 from rollwrite.players.tile.pondering import Pondering
 from rollwrite.tilegame import Game, Move
 from rollwrite.tilegame.gtp import Engine
@@ -275,8 +275,8 @@ class TilePlayer:
 
     def _think(self, game: Game, rng: Random, budget: Budget) -> Thought:
         if self._thought is None or self._thought[0] is not game:
-            if budget.seconds is not None and self._is_on["pace"]:
-                budget = Budget(seconds=budget.seconds * pace(game))
+            if self._is_by_clock and self._is_on["pace"]:
+                budget = replace(budget, is_mean=True)
             thought = think(
                 game,
                 budget,

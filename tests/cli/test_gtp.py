@@ -14,7 +14,7 @@ import pytest
 
 from rollwrite.cli import gtp, main
 from rollwrite.players import Budget
-from rollwrite.players.tile import Line, Thought, choose, level, think
+from rollwrite.players.tile import Line, Thought, think
 from rollwrite.players.tile.memory import Memory
 from rollwrite.tilegame import Game
 
@@ -228,21 +228,16 @@ def test_nothing_of_a_line_that_is_too_long_is_a_command(talk: Callable[..., lis
     assert answers[3].startswith("= e10\n")
 
 
-def test_at_a_pace_the_beginning_gets_more_of_the_time(
+def test_at_a_pace_a_time_is_the_mean_of_a_game(
     talk: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    times: list[float] = []
+    budgets: list[Budget] = []
 
     def noted(game: Game, budget: Budget, rng: Random, **options: object) -> Thought:
-        times.append(budget.seconds or 0)
-        return Thought((0.5, 0.5), (Line(choose(game, rng, level(3)), 0.5, 1),), 1)
+        budgets.append(budget)
+        return Thought((0.5, 0.5), (Line(game.legal_moves()[0], 0.5, 1),), 1)
 
     monkeypatch.setattr(gtp, "think", noted)
-    talk("g\n" * 40, "--time", "2", "--pace")
-    talk("g\n", "--time", "2")
-    *paced, evenly = times
-    assert evenly == 2
-    assert paced == sorted(paced, reverse=True)
-    assert paced[0] == 3
-    # About as much as without: the last moves do not need theirs.
-    assert sum(paced) < 2.2 * len(paced)
+    talk("g\nparam pace 0\ng\nparam pace 1\nparam simulations 5\ng\n", "--time", "2", "--pace")
+    mean, each, simulations = Budget(seconds=2, is_mean=True), Budget(seconds=2), Budget(playouts=5)
+    assert budgets == [mean, each, simulations]

@@ -17,11 +17,15 @@ class Budget:
     """Either a number of playouts, with which the same seed gives the same move on every machine,
     or a time.
 
+    :ivar is_mean: whether the time is what a move may take in the mean of its game: more where most
+        is decided, and no more once nothing else can come up to the best. Players of the tile games
+        alone know about it.
     :raises ValueError: both are given, or none, or one that is negative.
     """
 
     playouts: int | None = None
     seconds: float | None = None
+    is_mean: bool = False
 
     def __post_init__(self) -> None:
         must_be("playouts of Budget", self.playouts, int | None)

@@ -14,6 +14,7 @@ from rollwrite.players.tile.core import Searching, current
 from rollwrite.players.tile.memory import Memory
 from rollwrite.players.tile.model import Model
 from rollwrite.players.tile.net import load_net
+from rollwrite.players.tile.pacing import is_decided, pace
 from rollwrite.players.tile.preparing import looked_at
 from rollwrite.players.tile.tree import Found
 from rollwrite.players.tile.value import Valuation, total_of
@@ -86,7 +87,8 @@ def think(
 ) -> Thought:
     """Look at a game that is not over.
 
-    :param budget: simulations, or seconds of processor time; one second by default.
+    :param budget: simulations, or seconds of processor time, which may be the mean of a game; one
+        second by default.
     :param rng: decides in games whose pieces are not yet placed: among picks, corners, obstacles.
         By default it decides the same each time.
     :param scheme: how it is scored; the variant's usual way by default.
@@ -106,6 +108,9 @@ def think(
     began = process_time()
     variant = game.variant
     rng = rng or Random(1)
+    seconds = budget.seconds
+    if seconds is not None and budget.is_mean:
+        seconds *= pace(game)
     prepared = looked_at(game, rng)
     if prepared is not None:
         share = 0.5 if variant.players > 1 else 1.0
@@ -113,17 +118,19 @@ def think(
         return Thought((share,) * variant.players, lines, 1)
 
     def is_enough() -> bool:
-        return budget.seconds is not None and process_time() - began >= budget.seconds
+        return seconds is not None and process_time() - began >= seconds
 
     model = Model(game)
     if sees is None:
-        sees = budget.seconds is not None
+        sees = seconds is not None
     valuation = _valuation(model, scheme, sees=sees)
     search = (memory or Memory()).search(game, model, valuation, current())
-    if solves or budget.seconds is not None:
-        solved = search.solve(*_patience(budget, began, is_asked_to_stop))
+    if solves or seconds is not None:
+        solved = search.solve(*_patience(budget.playouts, seconds, began, is_asked_to_stop))
         if solved is not None:
             return _thought(model, solved, valuation, solved.solved)
+    if seconds is not None and budget.is_mean:
+        is_enough = is_decided(search, began + seconds)
     # At least one, for whoever has no time left moves nevertheless.
     wanted = None if budget.playouts is None else max(budget.playouts, 1)
     _run(search, wanted, is_enough, is_asked_to_stop)
@@ -183,12 +190,11 @@ def _thought(model: Model, found: Found, valuation: Valuation, simulations: int)
 
 
 def _patience(
-    budget: Budget, began: float, is_asked_to_stop: Callable[[], bool]
+    playouts: int | None, seconds: float | None, began: float, is_asked_to_stop: Callable[[], bool]
 ) -> tuple[int, Callable[[], bool]]:
     """How many positions of an end are looked at, and what ends it: half of a time goes there."""
-    seconds = budget.seconds
     if seconds is None:
-        return (budget.playouts or 0) * _POSITIONS, is_asked_to_stop
+        return (playouts or 0) * _POSITIONS, is_asked_to_stop
     return _MOST_POSITIONS, lambda: process_time() - began >= seconds / 2 or is_asked_to_stop()
 
 
