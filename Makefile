@@ -79,7 +79,7 @@ pytest: .venv/.dev .venv/.project $(NODE_MODULES) chromium
 QUICK = board checking dicegame geometry i18n paper service table tilegame view
 quick: .venv/.dev .venv/.project
 	.venv/bin/ruff check $(CODE)
-	.venv/bin/pytest -q -n $(WORKERS) -m "not (browser or postgres or nightly)" $(wildcard $(QUICK:%=tests/%)) $(PYTEST)
+	HYPOTHESIS_PROFILE=quick .venv/bin/pytest -q -n $(WORKERS) -m "not (browser or postgres or nightly)" $(wildcard $(QUICK:%=tests/%)) $(PYTEST)
 
 bench: .venv/.bench .venv/.project
 	@$(PYTHON) -m bench $(ARGS)

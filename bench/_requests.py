@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import http.client
 import json
+import math
 import random
+import time
 from collections.abc import Iterator, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -22,6 +25,10 @@ _JSON = "application/json"
 _FORM = "application/x-www-form-urlencoded"
 
 
+#: How long an answer is waited for at most, in seconds.
+_PATIENCE_S = 120.0
+#: When whoever asks hangs up, on the clock of ``time.perf_counter``.
+hangs_up: ContextVar[float] = ContextVar("hangs_up", default=math.inf)
 #: Under a port that nobody has used before.
 ANY_PORT = "any port"
 
@@ -52,8 +59,9 @@ class Request:
 
     def asked(self, port: int, source: str) -> tuple[int, bytes]:
         """The same: the status and the body of the answer."""
+        left_s = max(hangs_up.get() - time.perf_counter(), 0.01)
         line = http.client.HTTPConnection(
-            "127.0.0.1", port, timeout=120, source_address=(source, 0)
+            "127.0.0.1", port, timeout=min(left_s, _PATIENCE_S), source_address=(source, 0)
         )
         try:
             # Views are kept under whatever port somebody calls us by.

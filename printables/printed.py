@@ -5,16 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from printables.boards.game import GamePrint
 from printables.engine.drawing import Document
-from printables.engine.options import FORMAT, USUAL_DPI
+from printables.engine.options import FORMAT, USUAL_DPI, PrintError
 from printables.engine.output import FORMATS, Format, outputs
 from printables.engine.svg import svg_file
 from printables.printing import make, plain_text, read_request
 from printables.request.printable import Printable
 from printables.request.reading import Given
+from rollwrite.arguments import explained, explained_class, must_be
 from rollwrite.dicegame import BUILT_IN, parse_layout
+from rollwrite.tilegame import VARIANTS
 
 
+@explained_class
 @dataclass(frozen=True)
 class Printed:
     """Pages to print, to save or to look at. Made by :func:`printed`.
@@ -39,6 +43,7 @@ class Printed:
         :param dpi: dots per inch of a ``png``, 36 to 600.
         :raises PrintError: a picture cannot have so many dots, or ``rollwrite[png]`` is missing.
         """
+        must_be("form of files()", form, Format)
         return outputs(self.document, form, dpi)
 
     def texts(self) -> list[str]:
@@ -75,11 +80,13 @@ class Printed:
         return page.split("\n", 1)[1]
 
 
+@explained
 def printed(name: str, **choices: Given | Path) -> Printed:
     """What ``rollwrite print`` prints, with the same names and choices.
 
-    :param name: ``sheet``, ``solo``, ``card``, ``game``, ``worksheet``, ...: all are in
-        ``printables.printing.PRINTABLES``.
+    :param name: ``sheet``, ``solo``, ``card``, ``worksheet``, ...: all are in
+        ``printables.printing.PRINTABLES``; or the name of a tile game, such as ``duo``: its board,
+        pieces and rules card.
     :param choices: by the names of the options, with ``_`` for ``-``: ``paper="a5"``,
         ``theme="large"``, ``lang="es"``, ``up=2``, ``copies=4``, and what is the printable's own.
         ``layout`` is a name, a :class:`~rollwrite.dicegame.Layout`, or the path of a TOML file.
@@ -88,6 +95,12 @@ def printed(name: str, **choices: Given | Path) -> Printed:
     :raises LayoutError: what is in the file is no layout.
     :raises OSError: it cannot be read.
     """
+    if name in VARIANTS:
+        # Said twice, they may differ.
+        choices = {**choices, "game": choices.get("game", name)}
+        if choices["game"] != name:
+            raise PrintError("apart", one=name, other="game")
+        name = GamePrint.name
     chosen = read_request(name, {key: _read(key, given) for key, given in choices.items()})
     return Printed(chosen, make(chosen).document)
 

@@ -22,10 +22,17 @@ Tile games: :func:`new_game`, :data:`VARIANTS`, :func:`read_blksgf`, :func:`writ
 ours (:func:`built_in_layout`) or your own (:func:`parse_layout`); :func:`simulate` lets bots play
 it, :func:`coach` looks back; :class:`Settings`, :func:`level` and :class:`Budget` say how. Filled
 sheets: :func:`parse_filled`, :func:`load_filled` for JSON text, :func:`check`. Paper:
-:func:`printed`. What the rules do not allow raises :class:`MoveError` in a tile game and
-:class:`RefusedError` in the dice game, with the numbers of the rules; what cannot be read
-:class:`LayoutError` or :class:`SheetInputError`, what cannot be printed :class:`PrintError`. As
-text each is a sentence.
+:func:`printed`.
+
+Errors, as text a sentence each, and all of them a ``ValueError``:
+
+- the rules do not allow it: :class:`MoveError` in a tile game, :class:`RefusedError` in the dice
+  game, with the numbers of the rules;
+- it cannot be read: :class:`LayoutError`, :class:`SheetInputError`;
+- a tile game does not have it: :class:`VariantError`, :class:`PlayerError`, :class:`SchemeError`;
+- it cannot be printed: :class:`PrintError`; nor looked back on: :class:`CoachError`.
+
+Something of another type than a function takes is a ``TypeError`` that says what it takes.
 
 Everything is typed, and loaded when it is first asked for. The guide with examples is
 ``docs/library.md``, the rulebook ``docs/rules.md``.
@@ -47,9 +54,18 @@ if TYPE_CHECKING:
     from rollwrite.players import Budget, level
     from rollwrite.players.dice.coach import coach
     from rollwrite.players.dice.simulation import simulate
+    from rollwrite.players.job import CoachError
     from rollwrite.players.tile import think
     from rollwrite.table import RefusedError
-    from rollwrite.tilegame import VARIANTS, Game, MoveError, new_game
+    from rollwrite.tilegame import (
+        VARIANTS,
+        Game,
+        MoveError,
+        PlayerError,
+        SchemeError,
+        VariantError,
+        new_game,
+    )
     from rollwrite.tilegame.blksgf import read_blksgf, write_blksgf
 
 __version__ = "0.1.0"
@@ -57,14 +73,18 @@ __version__ = "0.1.0"
 __all__ = [
     "VARIANTS",
     "Budget",
+    "CoachError",
     "DiceGame",
     "Game",
     "LayoutError",
     "MoveError",
+    "PlayerError",
     "PrintError",
     "RefusedError",
+    "SchemeError",
     "Settings",
     "SheetInputError",
+    "VariantError",
     "built_in_layout",
     "check",
     "coach",
@@ -91,9 +111,18 @@ _HOMES = {
     "rollwrite.players": ("Budget", "level"),
     "rollwrite.players.dice.coach": ("coach",),
     "rollwrite.players.dice.simulation": ("simulate",),
+    "rollwrite.players.job": ("CoachError",),
     "rollwrite.players.tile": ("think",),
     "rollwrite.table": ("RefusedError",),
-    "rollwrite.tilegame": ("VARIANTS", "Game", "MoveError", "new_game"),
+    "rollwrite.tilegame": (
+        "VARIANTS",
+        "Game",
+        "MoveError",
+        "PlayerError",
+        "SchemeError",
+        "VariantError",
+        "new_game",
+    ),
     "rollwrite.tilegame.blksgf": ("read_blksgf", "write_blksgf"),
 }
 

@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Self
+from typing import IO, Final, Self
 
 #: The length of a message.
 _FRAME = struct.Struct(">I")
@@ -29,6 +29,8 @@ _SPENT = struct.Struct(">d")
 _BEGUN = b""
 #: How much the child stands behind live tables.
 _NICENESS = 10
+#: One thread for each child: the other cores belong to the tables.
+CALM: Final = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
 #: For a child to begin: heavy libraries on a small machine that is busy with tables.
 _START_S = 60.0
 #: A child that comes to work so rarely is ended all the same: others wait.
@@ -167,7 +169,9 @@ class WorkerProcess:
             [sys.executable, "-P", "-m", *self._arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env=os.environ | self._environment,
+            env={**os.environ, **CALM, **self._environment},
+            # Ctrl-C goes to a whole group, and a child that begins cannot ignore it yet.
+            process_group=0,
         )
         return self._process
 

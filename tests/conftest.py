@@ -1,7 +1,8 @@
 """What all tests share: how hard Hypothesis looks, and what it may cost.
 
 The profile ``ci`` looks at the same examples every time, the default at new ones, ``night`` at more
-of them; ``HYPOTHESIS_PROFILE`` names one, and a machine that says it is CI gets the first.
+of them and ``quick`` at fewer; ``HYPOTHESIS_PROFILE`` names one, and a machine that says it is CI
+gets the first.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ settings.register_profile(
     print_blob=True,
     suppress_health_check=_SLOW,
 )
+settings.register_profile("quick", deadline=None, max_examples=20, suppress_health_check=_SLOW)
 settings.register_profile("night", deadline=None, max_examples=200, suppress_health_check=_SLOW)
 _USUAL = "ci" if os.environ.get("CI") else "default"
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", _USUAL))

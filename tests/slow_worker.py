@@ -10,10 +10,14 @@ from rollwrite.worker_process import serve_requests
 
 
 def answer(message: bytes) -> bytes:
-    """``die`` ends it, ``print`` chatters, ``wait PATH`` waits for a named pipe; all come back."""
+    """``die`` ends it, ``print`` chatters, ``wait PATH`` waits for a named pipe, ``pid`` says its
+    number; all others come back.
+    """
     word, _, rest = message.decode().partition(" ")
     if word == "die":
         os._exit(1)
+    if word == "pid":
+        return str(os.getpid()).encode()
     if word == "print":
         print("something a library says")
     if word == "wait":

@@ -225,7 +225,7 @@ def test_the_figures_of_the_readme_are_counted() -> None:
         in README
     )
     assert f"**Print** | {words[len(PRINTABLES)]} things" in README
-    listed = re.search(r"what families read are in ([\w, ]+) and (\w+);", README)
+    listed = re.search(r"what families read are in ([\w, ]+) and (\w+)\.", README)
     assert listed is not None
     names = {babel.Locale.parse(code).get_display_name("en") for code in LANGUAGES}
     assert {*listed[1].split(", "), listed[2]} == names

@@ -111,6 +111,9 @@ def test_a_layout_in_a_file_is_printed_as_the_command_line_prints_it(tmp_path: P
         rw.printed("sheet", layout="small")
     with pytest.raises(FileNotFoundError):
         rw.printed("sheet", layout=tmp_path / "none.toml")
+    assert rw.printed("duo").chosen == rw.printed("game", game="duo").chosen
+    with pytest.raises(rw.PrintError, match="can’t be used together"):
+        rw.printed("duo", game="trigon")
 
 
 def test_at_a_prompt_everything_is_a_line() -> None:

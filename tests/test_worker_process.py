@@ -41,6 +41,12 @@ def test_a_process_that_dies_is_started_anew(worker: WorkerProcess) -> None:
     assert worker.ask(b"abc") == b"cba"
 
 
+def test_ctrl_c_in_a_terminal_reaches_the_server_alone(worker: WorkerProcess) -> None:
+    """It goes to a whole group, and would end a child in the middle of its beginning."""
+    pid = int(worker.ask(b"pid"))
+    assert os.getpgid(pid) == pid != os.getpgrp()
+
+
 def test_closing_is_not_the_end(worker: WorkerProcess) -> None:
     worker.close()
     assert worker.ask(b"abc") == b"cba"

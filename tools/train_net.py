@@ -63,7 +63,7 @@ DEEP: Final = 6
 #: At these plies the placements that are out of the question are left out of the sets.
 ANEW: Final = frozenset((12, 16, 20, 24, 28))
 #: Before this ply moves are chosen more freely, and later a move in so many is.
-FREE: Final = 5
+FREE: Final = 8
 ASTRAY: Final = 0.1
 
 

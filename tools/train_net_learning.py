@@ -59,6 +59,8 @@ BATCH, RATE = 1024, 0.003
 #: Of the target of a position of a game so much lies in what was found later, and at last in the
 #: result; the rest in what its own search found.
 FADE: Final = 0.85
+#: What was played is met so often while what was only thought of is met once: a result is in it.
+AGAIN: Final = 3
 #: How much weights are drawn to zero.
 DECAY: Final = 0.02
 #: What is known of few positions alone learns so much more slowly.
@@ -583,6 +585,8 @@ def learn(replays: Replays, files: Sequence[Path], epochs: int) -> Net:
     kept = seen.games % 5 == 0
     tested, others = np.flatnonzero(kept & (seen.won >= 0)), np.flatnonzero(kept & (seen.won < 0))
     learned = np.flatnonzero(~kept)
+    played = np.flatnonzero(~kept & (seen.won >= 0))
+    learned = np.concatenate([learned, *[played] * (AGAIN - 1)])
     won, said = seen.won[tested], seen.searched[others]
     searched = np.log(seen.searched / (1 - seen.searched))
     print(f"{len(seen.odds)} positions, {len(learned)} to learn from", flush=True)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated, TypeAlias
 
+from rollwrite.arguments import explained
 from rollwrite.board import Board, Position, Setup, bits
 from rollwrite.board.areas import Area
 from rollwrite.board.board import CoordinateError
@@ -25,7 +26,7 @@ from rollwrite.checking.problems import RuleProblem
 from rollwrite.dicegame import Square
 from rollwrite.geometry import SQUARE, Cell
 from rollwrite.schema.dataclass_json import keys_of, note
-from rollwrite.tilegame import SCHEMES, Scheme, Variant
+from rollwrite.tilegame import SCHEMES, Scheme, Variant, variant_named
 from rollwrite.tilegame.real_board import position_of
 from rollwrite.tilegame.scoring import colour_points
 from rollwrite.tilegame.variants import StartRule
@@ -142,6 +143,11 @@ class BoardCheckResult:
     scores: tuple[int, ...]
     is_cut_short: bool
 
+    def __repr__(self) -> str:
+        codes = " ".join(dict.fromkeys(problem.code for problem in self.problems))
+        points = f"points {', '.join(map(str, self.points))}"
+        return f"<BoardCheckResult: {', '.join(filter(None, (self.standing, codes, points)))}>"
+
     @property
     def is_valid(self) -> bool:
         """Whether the pieces can lie like this, if doubtful squares are as they were read."""
@@ -212,11 +218,16 @@ def _position(painted: PaintedBoard, graph: AreaGraph) -> Position:
     return position_of(painted.setup, graph.areas, is_last)
 
 
-def parse_painted(data: object, variant: Variant) -> PaintedBoard:
+@explained
+def parse_painted(data: object, variant: Variant | str) -> PaintedBoard:
     """The board that a JSON value describes.
 
+    :param variant: the game, or its key: ``"duo"``.
     :raises SheetInputError: something is missing, unknown or wrong; every problem is named.
+    :raises VariantError: there is no such game.
     """
+    if isinstance(variant, str):
+        variant = variant_named(variant)
     reader = ObjectReader(data, known=keys_of(BoardForm), tolerated=_FROM_PHOTO)
     start = _start(reader, variant)
     scheme = _scheme(reader, variant)

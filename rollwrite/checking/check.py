@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from rollwrite.arguments import explained
 from rollwrite.checking.budget import Budget
 from rollwrite.checking.certainty import Standing, standing, weighed
 from rollwrite.checking.ending import Record, count_problems, out_problems, read_record
@@ -175,6 +176,7 @@ class CheckResult:
         return self.sheet.picture(sorted(marked))
 
 
+@explained
 def check(sheet: FilledSheet | Mapping[str, object], budget: Budget | None = None) -> CheckResult:
     """Check a filled sheet against V1 to V9.
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
+from rollwrite.arguments import explained, explained_class
 from rollwrite.board.areas import find_areas
 from rollwrite.board.svg import DrawnArea, Outline, areas_svg
 from rollwrite.checking.certainty import STRIKE_BOX, Doubts
@@ -66,6 +67,7 @@ _MARKERS: Final = note(
 )
 
 
+@explained_class
 @dataclass(frozen=True)
 class FilledSheet:
     """What is known of a filled sheet. None, which is null or no key in JSON, means: not told.
@@ -152,6 +154,7 @@ class FilledSheet:
         )
 
 
+@explained
 def load_filled(text: str | bytes) -> FilledSheet:
     """Read a filled sheet from JSON text.
 

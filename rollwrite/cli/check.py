@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from rollwrite.board import Board
 from rollwrite.board.text import marked_rows
 from rollwrite.checking import CheckResult, SheetInputError, check, load_json, parse_filled
 from rollwrite.checking.boards import BoardCheckResult, check_board, parse_painted
 from rollwrite.checking.problems import RuleProblem
-from rollwrite.cli.terminal import FileError, add_language, drawn, fail, read_text, reader
+from rollwrite.cli.terminal import PHOTOS, FileError, add_language, drawn, fail, read_text, reader
 from rollwrite.dicegame import Square
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.dicegame.state import rank
@@ -97,7 +98,9 @@ def run(args: argparse.Namespace) -> int:
                 ranked.append((name, result))
         except (FileError, SheetInputError) as error:
             sentence = str(error)
-            if isinstance(error, SheetInputError):
+            if Path(name).suffix.lower() in PHOTOS and Path(name).exists():
+                sentence = reader()("cli.check.photo", file=name)
+            elif isinstance(error, SheetInputError):
                 said = reader()
                 sentence = said("words.label", label=name, text=input_text(said, error))
             code = fail(sentence)

@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import FrameType
@@ -41,9 +42,19 @@ def register(parser: argparse.ArgumentParser) -> None:
         "Without --level, --time or --simulations, `genmove` plays simply: a big "
         "piece, anywhere. While it thinks, Ctrl-C (SIGINT) has it play the best move so far."
     )
-    parser.add_argument("--game", "-g", default="classic", metavar="NAME", help="see `tile games`")
-    parser.add_argument("--start", choices=("seated", "open"), help="the start rule")
-    parser.add_argument("--seed", "-r", type=int, default=0, metavar="N", help="seed of `genmove`")
+    parser.add_argument(
+        "--game",
+        "-g",
+        default="classic",
+        metavar="NAME",
+        help="a name of `rollwrite tile games` (default: classic)",
+    )
+    parser.add_argument(
+        "--start", choices=("seated", "open"), help="the start rule (default: the game's usual one)"
+    )
+    parser.add_argument(
+        "--seed", "-r", type=int, default=0, metavar="N", help="seed of `genmove` (default: 0)"
+    )
     strength = parser.add_mutually_exclusive_group()
     strength.add_argument(
         "--level",
@@ -55,6 +66,11 @@ def register(parser: argparse.ArgumentParser) -> None:
     strength.add_argument("--simulations", metavar="K", help="simulations per move")
     parser.add_argument(
         "--ponder", action="store_true", help="with --time: think on while the other does"
+    )
+    parser.add_argument(
+        "--pace",
+        action="store_true",
+        help="with --time: S seconds is the mean of a whole game, of which the beginning gets more",
     )
     parser.set_defaults(func=gtp)
 
@@ -130,8 +146,9 @@ def gtp(args: argparse.Namespace) -> int:
                 player.set(name, value)
         except ValueError:
             raise outside(f"--{name}", value, *ends) from None
-    if args.ponder:
-        player.set("ponder", "1")
+    for name in ("pace", "ponder"):
+        if getattr(args, name):
+            player.set(name, "1")
     engine = Engine(
         args.game,
         start=args.start,
@@ -173,17 +190,17 @@ class TilePlayer:
         #: same once more.
         self._memory = Memory()
         self._pondering = Pondering(self._memory)
-        self._ponders = False
+        self._is_on = dict.fromkeys(("pace", "ponder"), False)
 
     def parameters(self) -> Mapping[str, str]:
         """What is set; 0: it is not."""
-        return self._values | {"ponder": f"{self._ponders:d}"}
+        return self._values | {name: f"{is_on:d}" for name, is_on in self._is_on.items()}
 
     def begin_to_ponder(self, game: Game) -> None:
         """Think on about the game after an own move, where it is wanted."""
         about = self._thought[0] if self._thought else None
         is_own = about is not None and game.moves[:-1] == about.moves and game.moves != about.moves
-        if self._ponders and is_own and self._is_by_clock:
+        if self._is_on["ponder"] and is_own and self._is_by_clock:
             self._pondering.begin(game, game.variant.protocol_scheme)
 
     def end_pondering(self) -> None:
@@ -199,10 +216,10 @@ class TilePlayer:
 
         :raises ValueError: it has no such value.
         """
-        if name == "ponder":
+        if name in self._is_on:
             if value not in ("0", "1"):
-                raise ValueError(f"ponder is 0 or 1, not {value[:20]!r}")
-            self._ponders = value == "1"
+                raise ValueError(f"{name} is 0 or 1, not {value[:20]!r}")
+            self._is_on[name] = value == "1"
             return
         form = r"[0-9]{1,9}(\.[0-9]{1,6})?" if name == "time" else r"[0-9]{1,9}"
         number = float(value) if re.fullmatch(form, value, re.ASCII) else -1
@@ -258,14 +275,14 @@ class TilePlayer:
 
     def _think(self, game: Game, rng: Random, budget: Budget) -> Thought:
         if self._thought is None or self._thought[0] is not game:
+            if self._is_by_clock and self._is_on["pace"]:
+                budget = replace(budget, is_mean=True)
             thought = think(
                 game,
                 budget,
                 rng,
                 scheme=game.variant.protocol_scheme,
                 memory=self._memory if self._is_by_clock else None,
-                # So many simulations are the same with every core.
-                sees=budget.seconds is not None,
                 is_asked_to_stop=self._is_asked_to_stop,
             )
             self._thought = game, thought

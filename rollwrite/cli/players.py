@@ -44,13 +44,24 @@ def register(parser: argparse.ArgumentParser) -> None:
         description="Bots play whole games. The same seed gives the same dice and the same game.",
     )
     add = play_parser.add_argument
-    add("--layout", default="standard", metavar="L", help=f"{', '.join(BUILT_IN)}, or a TOML file")
-    add("--players", type=int, default=1, metavar="N", help="1 to 4; 1 is solo (rule S1)")
+    add(
+        "--layout",
+        default="standard",
+        metavar="L",
+        help=f"{', '.join(BUILT_IN)}, or a TOML file (default: standard)",
+    )
+    add(
+        "--players",
+        type=int,
+        default=1,
+        metavar="N",
+        help="1 to 4; 1 is solo, rule S1 (default: 1)",
+    )
     add(
         "--level",
         default=str(len(LEVELS)),
         metavar="LEVELS",
-        help="1 to 5 for all players, or one for each: 5,5,1,1",
+        help=f"1 to {len(LEVELS)} for all, or one for each: 5,5,1,1 (default: {len(LEVELS)})",
     )
     add(
         "--playouts",
@@ -62,7 +73,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         "--seeds",
         default="1:2",
         metavar="A:B",
-        help="the seeds A to B - 1, a game each; or one seed, as printed on solo sheets",
+        help="the seeds A to B - 1, a game each; or one, as on solo sheets (default: 1:2)",
     )
     add("--json", action="store_true", help="one JSON object a game, not one line of text")
     add("--log", metavar="DIR", help="write the logs of the games into this folder")

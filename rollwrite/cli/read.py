@@ -22,6 +22,7 @@ from rollwrite.board.board import rectangle
 from rollwrite.checking import FilledSheet
 from rollwrite.checking.certainty import STRIKE_BOX
 from rollwrite.cli.terminal import (
+    PHOTOS,
     FileError,
     add_language,
     drawn,
@@ -60,8 +61,8 @@ from rollwrite.tilegame import VariantError, variant_named
 
 #: Instead of corners: they are to be found.
 AUTO: Final = "auto"
-#: What a photo in a folder may be called.
-_PHOTOS: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".pdf"})
+#: Files that somebody has mistaken for photos of sheets.
+_TEXTS: Final = frozenset({".json", ".toml", ".txt"})
 
 
 def register(parser: argparse.ArgumentParser) -> None:
@@ -135,6 +136,8 @@ def run(args: argparse.Namespace) -> int:
             answer = photos.read(name, opened())
         except (PhotoError, FileError) as error:
             sentence = error.message(reader()) if isinstance(error, PhotoError) else str(error)
+            if isinstance(error, PhotoError) and Path(name).suffix.lower() in _TEXTS:
+                sentence = reader()("cli.read.not_photo", file=name)
             report.fail(name, sentence)
             # The others name their file themselves.
             code = fail(f"{name}: {sentence}" if isinstance(error, PhotoError) else sentence)
@@ -379,7 +382,7 @@ def expanded(names: Iterable[str]) -> list[str]:
     for name in names:
         path = Path(name)
         if path.is_dir():
-            inside = [one for one in path.iterdir() if one.suffix.lower() in _PHOTOS]
+            inside = [one for one in path.iterdir() if one.suffix.lower() in PHOTOS]
             photos = [str(one) for one in inside if not one.name.startswith(".")]
             if not photos:
                 raise FileError(reader()("cli.read.no_photos", file=name))

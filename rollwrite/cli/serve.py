@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import sys
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 from rollwrite.cli.terminal import add_language, fail, reader
@@ -26,11 +26,8 @@ def register(parser: argparse.ArgumentParser) -> None:
     """Add the command."""
     parser.description = (
         "Start the server, print the address for phones and its QR code. "
-        "Every option has an environment variable too: ROLLWRITE_HOST, _PORT, _DATABASE_URL, "
-        "_STREAMS, _CONNECTIONS, _PROXY, _TRUSTED_HOSTS (separated by commas), _PUBLIC_URL, "
-        "_RETENTION_DAYS, _BOT_PAUSE_S, _CERT, _KEY, _METRICS_TOKEN, _SECURITY_CONTACT, "
-        "_LOG (text or json), and _TLS, _RATE_LIMITS, _DAILY_BOARD, "
-        "_DAILY_SEARCH (on or off)."
+        "Every setting is an environment variable too; docs/hosting.md says what each means: "
+        f"{', '.join(f'ROLLWRITE_{one.name.upper()}' for one in fields(Config))}."
     )
     parser.add_argument("--host", help="address to listen on (default: all, 0.0.0.0)")
     parser.add_argument("--port", help="port to listen on (default: 8000; 0: any free one)")
@@ -154,6 +151,7 @@ def configured(args: argparse.Namespace) -> Config:
 def greeting(t: Translator, config: Config, port: int) -> str:
     """What is printed at the start: the address for phones, its QR code, where the data are."""
     from rollwrite.web.http.addresses import Hosts, lan_addresses
+    from rollwrite.web.server.tls import own_fingerprint
 
     hosts = Hosts(config.host, config.trusted_hosts, config.public_url, lan_addresses)
     scheme = "https" if config.speaks_tls else "http"
@@ -167,7 +165,8 @@ def greeting(t: Translator, config: Config, port: int) -> str:
         lines += [t("web.serve.lonely")]
     lines += [t("web.serve.here", url=f"{scheme}://localhost:{port}")]
     if config.speaks_tls and config.cert is None:
-        lines += ["", t("web.serve.own_certificate"), ""]
+        lines += ["", t("web.serve.own_certificate")]
+        lines += [t("web.serve.fingerprint"), f"    {own_fingerprint(config)}", ""]
     path = database_path(config.database_url)
     if path is not None:
         lines += [t("web.serve.data", place=str(path))]

@@ -31,7 +31,11 @@ def register(parser: argparse.ArgumentParser) -> None:
         "compiled search, where the extra rollwrite[strong] is installed, and in plain Python."
     )
     parser.add_argument(
-        "--seconds", type=float, default=1.0, metavar="S", help="for each of four positions (1)"
+        "--seconds",
+        type=float,
+        default=1.0,
+        metavar="S",
+        help="for each of four positions (default: 1)",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.set_defaults(func=speed)

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
+#: What a photo may be called.
+PHOTOS: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".pdf"})
 #: No log, sheet or game file is larger; a larger one is refused before it is read.
 MAX_BYTES = 20_000_000
 
@@ -221,7 +223,7 @@ def add_language(parser: argparse.ArgumentParser) -> None:
         type=language_code,
         choices=LANGUAGES,
         default=DEFAULT_LANGUAGE,
-        help="language of the output",
+        help=f"language of the output (default: {DEFAULT_LANGUAGE})",
     )
 
 

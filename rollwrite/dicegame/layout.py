@@ -22,6 +22,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated, Final, Literal, TypeAlias, get_args
 
+from rollwrite.arguments import explained, explained_class
 from rollwrite.board import Board, PlacementTable, Setup, placement_table, rectangle
 from rollwrite.dicegame.colours import COLOURS
 from rollwrite.dicegame.dice import FACES
@@ -80,6 +81,7 @@ class LayoutError(WordedError):
         return "; ".join(problem.code for problem in self.problems)
 
 
+@explained_class
 @dataclass(frozen=True)
 class Layout:
     """A play area and six rows that together show each of the 21 shapes once (D3).
@@ -99,12 +101,23 @@ class Layout:
             raise LayoutError(problems)
 
     def row(self, face: int) -> tuple[str, ...]:
-        """The shapes of the row that a die with this face names (D7)."""
+        """The shapes of the row that a die with this face names (D7).
+
+        :raises ValueError: no die has this face.
+        """
+        if face not in FACES:
+            raise ValueError(f"a die has the faces 1 to 6, not {face}")
         return self.rows[face - 1]
 
     def row_of(self, shape: str) -> int:
-        """The number of the row that shows a shape."""
-        return next(face for face in FACES if shape in self.rows[face - 1])
+        """The number of the row that shows a shape.
+
+        :raises ValueError: there is no such shape.
+        """
+        for face in FACES:
+            if shape in self.rows[face - 1]:
+                return face
+        raise ValueError(f"no shape is called {shape!r}: there are {', '.join(square_shapes())}")
 
     @property
     def squares(self) -> int:
@@ -187,6 +200,7 @@ class LayoutText:
 LayoutForm: TypeAlias = LayoutName | Layout | LayoutText
 
 
+@explained
 def parse_layout(text: str) -> Layout:
     """Read a layout from TOML: ``name``, ``side`` (5 to 14 squares) and ``[rows]`` 1 to 6 (D3).
 
@@ -234,6 +248,7 @@ def parse_layout(text: str) -> Layout:
     return Layout(name, side, rows)
 
 
+@explained
 def format_layout(layout: Layout) -> str:
     """A layout as TOML; :func:`parse_layout` reads it back."""
     lines = [f"name = {_quoted(layout.name)}", f"side = {layout.side}", "", "[rows]"]
@@ -246,6 +261,7 @@ def _quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
+@explained
 @cache
 def built_in_layout(name: str) -> Layout:
     """One of the layouts that come with the program: ``standard``, ``travel`` or ``grand``.

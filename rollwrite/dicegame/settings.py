@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
+from rollwrite.arguments import must_be
 from rollwrite.dicegame.colours import COLOURS, Colour
 from rollwrite.dicegame.layout import Layout, built_in_layout
 from rollwrite.dicegame.sheet import Mark, Sheet, Square
 from rollwrite.dicegame.solo import SEED_PATTERN, SoloSeedError, clean_seed
-from rollwrite.schema.dataclass_json import note, optional
+from rollwrite.schema.dataclass_json import MemberError, note, optional
 
 
 @dataclass(frozen=True)
@@ -108,8 +109,16 @@ class Settings:
     start: Start | None = optional(None)
 
     def __post_init__(self) -> None:
-        if sorted(self.markers) != sorted(COLOURS):
-            raise ValueError("markers must name each of B, Y, R and G once")
+        must_be("layout of Settings", self.layout, Layout)
+        must_be("start of Settings", self.start, Start | None)
+        must_be("markers of Settings", self.markers, tuple[Colour, ...] | list[Colour])
+        must_be("seed of Settings", self.seed, str | None)
+        for name in ("strikes_forced", "standby_follows_starter", "hints", "reactions", "advice"):
+            must_be(f"{name} of Settings", getattr(self, name), bool)
+        if self.dice not in get_args(DiceKind):
+            raise ValueError(f"dice are 'app' or 'real', not {self.dice!r}")
+        if len(self.markers) != len(COLOURS) or {*self.markers} != {*COLOURS}:
+            raise MemberError("markers", "markers must name each of B, Y, R and G once")
         if self.seed is not None:
             self._check_seed(self.seed)
         if self.start is not None:

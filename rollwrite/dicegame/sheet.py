@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated, Literal, TypeAlias
 
+from rollwrite.arguments import explained_class
 from rollwrite.board import Position, Violation, bits, violations
 from rollwrite.board.svg import board_svg
 from rollwrite.dicegame.colours import COLOURS, Colour
@@ -40,6 +41,7 @@ class Mark:
     squares: tuple[Square, ...] | None = None
 
 
+@explained_class
 @dataclass(frozen=True)
 class Sheet:
     """An immutable sheet: its layout and the marks made on it in order (D3, D7 to D10).
@@ -143,10 +145,14 @@ class Sheet:
 
         :param placement: one of :meth:`legal`.
         """
-        before, after = self.position, self.position.play(colour.number, placement)
-        return tuple(
-            one for one in COLOURS if before.legal(one.number) and not after.legal(one.number)
-        )
+        after = self.position.play(colour.number, placement)
+        return tuple([one for one, number in self._open if not after.legal(number)])
+
+    @cached_property
+    def _open(self) -> tuple[tuple[Colour, int], ...]:
+        """The colours that have an open corner, with their numbers: hundreds of places ask."""
+        legal = self.position.legal
+        return tuple((one, one.number) for one in COLOURS if legal(one.number))
 
     @cached_property
     def _open_corners(self) -> dict[Colour, tuple[Square, ...]]:
@@ -173,6 +179,8 @@ class Sheet:
         The reason is the first that leaves it no place: used (D9), no room (P1), no free corner
         of the play area to start from (D8), no corner of its colour in reach (P3), or only places
         that touch its colour along a side (P4).
+
+        :raises ValueError: there is no such shape.
         """
         known = self._blocked.get((colour, shape), ...)
         if known is ...:
@@ -185,6 +193,8 @@ class Sheet:
         return {}
 
     def _find_blocked(self, colour: Colour, shape: str) -> Blocked | None:
+        # Whatever has no row is no shape, which the layout says.
+        self.layout.row_of(shape)
         if shape in self.used:
             return "used"
         position, number = self.position, colour.number

@@ -1,8 +1,11 @@
-"""What an error says to a programmer, in English: the words that people see in the app."""
+"""What an error says to a programmer, in English: the words that people see in the app, unless
+they are about its buttons.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from rollwrite.board import Violation
 from rollwrite.checking import SheetInputError
@@ -16,12 +19,29 @@ from rollwrite.table import RefusedError
 from rollwrite.table.rules import Param
 from rollwrite.worded import WordedError
 
+#: Refusals whose sentence for people speaks of what they tap and type.
+_TO_PROGRAMMERS: Final = {
+    "dice-app": "The dice follow from a seed here: roll without giving their faces.",
+    "dice-count": "This round has {count} dice: give a face for each.",
+    "dice-real": "Real dice fall here: give their faces, as in roll(3, 5) or EnterDice.",
+    "name": "A name has 1 to {limit} letters.",
+    "paper-full": "All 21 shapes are on this sheet: what is left is GoOut.",
+    "unknown-seat": "There is no such seat: seats are numbered from 1.",
+    "unreadable-move": (
+        "That isn't a move. A move is where the piece lies (e10,f10), a piece to pick (pick L5) or "
+        "a corner (corner a20)."
+    ),
+    "vote-self": "You can't vote yourself out: send LeaveGame to leave.",
+}
+
 
 def in_english(error: WordedError) -> str:
     """What is wrong, in a sentence or two; "" where nobody has written it."""
     t = translator(DEFAULT_LANGUAGE)
     try:
         match error:
+            case RefusedError() if error.code in _TO_PROGRAMMERS:
+                return _TO_PROGRAMMERS[error.code].format(**error.params)
             case RefusedError():
                 reasons = t.join([_reason(t, one, error.params) for one in error.violations])
                 return t(f"table.refused.{error.code}", **{**error.params, "reasons": reasons})

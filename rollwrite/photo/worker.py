@@ -29,8 +29,6 @@ __all__ = ["QUEUE", "BusyError", "PhotoWorker", "WorkerError", "join", "split"]
 
 #: The length of a question's JSON, which stands before the photo.
 _LENGTH = struct.Struct(">I")
-#: One thread: the other cores belong to the tables.
-_CALM = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 #: A photo takes a third of a second of work. On a small machine whose tables come first that work
 #: may be spread over twenty; what takes this long never ends.
 TIMEOUT_S = 60.0
@@ -58,7 +56,6 @@ class PhotoWorker:
             ["rollwrite.photo.worker_main", str(memory_bytes)],
             queue=queue,
             timeout_s=timeout_s,
-            environment=_CALM,
         )
 
     def read(

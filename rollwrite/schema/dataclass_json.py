@@ -125,6 +125,17 @@ class FieldError:
     expected: str
 
 
+class MemberError(ValueError):
+    """What ``__post_init__`` of a dataclass says of one of its members.
+
+    :param expected: what the member should have been.
+    """
+
+    def __init__(self, member: str, expected: str) -> None:
+        self.member = member
+        super().__init__(expected)
+
+
 class DecodeError(ValueError):
     """A JSON value that is not what it should be; ``errors`` names every place."""
 
@@ -176,32 +187,37 @@ def keys_of(of: type) -> frozenset[str]:
     return frozenset(member.key for member in members(of))
 
 
-@dataclass(frozen=True)
-class _Plan:
-    """How a dataclass is encoded.
+def _object_encoder(of: type) -> Callable[[Any], Any]:
+    """How a dataclass is encoded."""
+    always = [member for member in members(of) if not member.is_optional]
+    sometimes = [member for member in members(of) if member.is_optional]
+    keys, get = tuple(member.key for member in always), _getter([one.name for one in always])
+    defaults = tuple((member.key, member.default) for member in sometimes)
+    get_sometimes = _getter([member.name for member in sometimes])
 
-    :ivar keys: of what is always there, and its values by ``get``.
-    :ivar sometimes: keys and defaults of what may be left out, and its values by ``get_sometimes``.
-    """
+    def encode_object(value: Any) -> dict[str, Any]:
+        made = dict(zip(keys, get(value), strict=True))
+        for key, one in made.items():
+            if type(one) not in _AS_IT_IS:
+                made[key] = encode(one)
+        if defaults:
+            for (key, default), one in zip(defaults, get_sometimes(value), strict=True):
+                if one is not default and one != default:
+                    made[key] = encode(one)
+        return made
 
-    keys: tuple[str, ...]
-    get: Callable[[Any], tuple[Any, ...]]
-    sometimes: tuple[tuple[str, Any], ...]
-    get_sometimes: Callable[[Any], tuple[Any, ...]]
+    return encode_object
 
 
 @cache
-def _plan(of: type) -> _Plan | None:
-    if not is_dataclass(of):
-        return None
-    always = [member for member in members(of) if not member.is_optional]
-    sometimes = [member for member in members(of) if member.is_optional]
-    return _Plan(
-        tuple(member.key for member in always),
-        _getter([member.name for member in always]),
-        tuple((member.key, member.default) for member in sometimes),
-        _getter([member.name for member in sometimes]),
-    )
+def _encoder(kind: type) -> Callable[[Any], Any]:
+    """How values of a kind that are not plain are encoded: worked out once."""
+    if is_dataclass(kind):
+        return _object_encoder(kind)
+    if issubclass(kind, dict):
+        return lambda value: {encode(key): encode(item) for key, item in value.items()}
+    # Others stay what they are.
+    return attrgetter("_value_") if issubclass(kind, Enum) else lambda value: value
 
 
 def _getter(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
@@ -251,24 +267,7 @@ def encode(value: Any) -> Any:
         return value
     if kind is tuple or kind is list:
         return [item if type(item) in _AS_IT_IS else encode(item) for item in value]
-    plan = _plan(kind)
-    if plan is None:
-        return _encode_other(value)
-    made = dict(zip(plan.keys, plan.get(value), strict=True))
-    for key, one in made.items():
-        if type(one) not in _AS_IT_IS:
-            made[key] = encode(one)
-    if plan.sometimes:
-        for (key, default), one in zip(plan.sometimes, plan.get_sometimes(value), strict=True):
-            if one is not default and one != default:
-                made[key] = encode(one)
-    return made
-
-
-def _encode_other(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {encode(key): encode(item) for key, item in value.items()}
-    return value.value if isinstance(value, Enum) else value
+    return _encoder(kind)(value)
 
 
 def decode(wanted: type[T], data: object) -> T:
@@ -399,7 +398,8 @@ def _read_object(wanted: Any, data: object, at: str, errors: list[FieldError]) -
     try:
         return plain(**values)
     except ValueError as error:
-        errors.append(FieldError(at, str(error)))
+        place = f"{at}/{error.member}" if isinstance(error, MemberError) else at
+        errors.append(FieldError(place, str(error)))
         return None
 
 

@@ -66,12 +66,13 @@ class Repository:
         newest = tuple(public_events(events, table))
         self.keep(table_id, Folded(events[-1].seq, table, newest))
 
-    def latest(self, table_id: int) -> Folded:
+    def latest(self, table_id: int, seq: int | None = None) -> Folded:
         """The table as it is on disk.
 
+        :param seq: the number of its last event, where that was read just now.
         :raises UnknownTableError: there is no such table.
         """
-        seq = self._store.seq(table_id)
+        seq = self._store.seq(table_id) if seq is None else seq
         return self._at(
             table_id, seq, lambda after: self._store.events(table_id, after, seq - after)
         )

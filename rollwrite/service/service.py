@@ -237,21 +237,21 @@ class Service:
     def snapshot(self, code: str, token: str | None = None) -> TableSnapshot:
         """The table as the phone with this token sees it; an unknown token sees what all see."""
         code, table_id = self.find(code)
+        if token is None:
+            return self.snapshot_for(code, table_id)
         actor = claim = None
-        if token is not None:
-            known = self.store.token(table_id, token_hash(token))
-            if known is not None and known.state == "active":
-                actor = known.seat
-            elif known is not None:
-                claim = known.claim
-        return self.snapshot_for(code, table_id, actor, claim)
-
-    def snapshot_for(
-        self, code: str, table_id: int, actor: int | None = None, claim: str | None = None
-    ) -> TableSnapshot:
-        """The table with this number, seen from the seat ``actor``."""
-        folded = self._tables.latest(table_id)
+        seq, known = self.store.seen(table_id, token_hash(token))
+        if known is not None and known.state == "active":
+            actor = known.seat
+        elif known is not None:
+            claim = known.claim
+        folded = self._tables.latest(table_id, seq)
         return TableSnapshot(code, table_id, folded.seq, folded.table, actor, claim)
+
+    def snapshot_for(self, code: str, table_id: int) -> TableSnapshot:
+        """The table with this number, as everybody sees it."""
+        folded = self._tables.latest(table_id)
+        return TableSnapshot(code, table_id, folded.seq, folded.table)
 
     def known_snapshot(self, code: str, table_id: int, seq: int) -> TableSnapshot | None:
         """A table after event ``seq`` as everybody sees it, if this process knows it just so.
@@ -465,12 +465,12 @@ class Service:
             dice = StoredDice(transaction, table, command)
             decided = decide(table, command, actor, dice, by_program=by_program)
             require(own_look(table, command) or have_level_here(table, command))
-            decided = _with_consents(table, decided, dice)
+            decided, then = _with_consents(table, decided, dice)
             keep_tokens(transaction, table, decided)
             at = self._clock()
             bodies = event_bodies(decided)
             transaction.append(bodies, at, command_id, digest(command))
-            after = appended(transaction, at, bodies, fold(decided, table))
+            after = appended(transaction, at, bodies, then)
             self._count_dice(transaction, after.table, decided)
             self.due_bots.note(transaction, table, after.table, at, by_program=by_program)
             if table.game is not None and not table.is_playing and after.table.is_playing:
@@ -494,8 +494,11 @@ class Service:
 
 def _with_consents(
     table: AnyTable, decided: tuple[Event, ...], dice: StoredDice
-) -> tuple[Event, ...]:
-    """The events, with what programs say to what they are asked by them: nobody waits for those."""
+) -> tuple[tuple[Event, ...], AnyTable]:
+    """The events, with what programs say to what they are asked by them: nobody waits for those.
+
+    And the table after them.
+    """
     after = fold(decided, table)
     while after.game is not None:
         answers = (after.rules.consent(after.game, seat) for seat in after.due_bots)
@@ -504,7 +507,7 @@ def _with_consents(
             break
         said = decide(after, answer, answer.seat, dice, by_program=True)
         decided, after = (*decided, *said), fold(said, after)
-    return decided
+    return decided, after
 
 
 def _is_too_late(transaction: Transaction, seen: int, apart: Sequence[type]) -> bool:

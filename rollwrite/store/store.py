@@ -33,6 +33,7 @@ from rollwrite.store.transaction import (
     read_code_of_token,
     read_events,
     read_news,
+    read_seen,
     read_seq,
     read_token,
 )
@@ -167,6 +168,7 @@ class Store:
         with self.reading() as connection:
             read_seq(connection, 0)
             read_token(connection, 0, nobody)
+            read_seen(connection, 0, nobody)
             read_events(connection, 0, 0)
             read_events(connection, 0, 0, 1)
             _ID.scalar(connection, {"code_sought": "."})
@@ -236,6 +238,18 @@ class Store:
         """What the token with this hash may do at the table, None if nothing."""
         with self.reading() as connection:
             return read_token(connection, table_id, token_hash)
+
+    def seen(self, table_id: int, token_hash: bytes) -> tuple[int, Token | None]:
+        """The number of the table's last event, and what a token may do there.
+
+        :raises UnknownTableError: if there is no such table (any more).
+        """
+        with self.reading() as connection:
+            found = read_seen(connection, table_id, token_hash)
+        if found is None:
+            self.forget([table_id])
+            raise UnknownTableError(table_id)
+        return found
 
     def code_of_token(self, token_hash: bytes) -> str | None:
         """The code of the table where the token with this hash has or claims a seat, if any."""

@@ -10,6 +10,7 @@ from typing import Any, Final
 from sqlalchemy import (
     BindParameter,
     Connection,
+    and_,
     bindparam,
     delete,
     insert,
@@ -55,6 +56,16 @@ _TOKEN: Final = Prepared(
     select(seats.c.seat, seats.c.state, seats.c.claim).where(
         seats.c.table_id == bindparam("table"), seats.c.token_hash == bindparam("hash")
     )
+)
+_SEEN: Final = Prepared(
+    select(tables.c.seq, seats.c.seat, seats.c.state, seats.c.claim)
+    .select_from(
+        tables.outerjoin(
+            seats,
+            and_(seats.c.table_id == tables.c.id, seats.c.token_hash == bindparam("hash")),
+        )
+    )
+    .where(tables.c.id == bindparam("table"))
 )
 _TABLE_OF_TOKEN: Final = Prepared(
     select(tables.c.code)
@@ -104,6 +115,20 @@ def read_token(connection: Connection, table_id: int, token_hash: bytes) -> Toke
     """What the token with this hash may do at the table, None if nothing."""
     row = _TOKEN.first(connection, {"table": table_id, "hash": token_hash})
     return None if row is None else Token(*row)
+
+
+def read_seen(
+    connection: Connection, table_id: int, token_hash: bytes
+) -> tuple[int, Token | None] | None:
+    """The number of the last event, and what the token may do, at one moment; None: no table.
+
+    Not for a transaction: PostgreSQL would look for the token before it has waited for the lock.
+    """
+    row = _SEEN.first(connection, {"table": table_id, "hash": token_hash})
+    if row is None:
+        return None
+    seq, *token = row
+    return seq, None if token[0] is None else Token(*token)
 
 
 def read_code_of_token(connection: Connection, token_hash: bytes) -> str | None:

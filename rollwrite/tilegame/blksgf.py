@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from itertools import pairwise
 
+from rollwrite.arguments import explained, must_be
 from rollwrite.board import Position
 from rollwrite.tilegame.game import Game, new_game, set_up
 from rollwrite.tilegame.moves import Corner, Move, Pick, Placement
@@ -146,6 +147,7 @@ class Record:
         return format_sgf(self.root)
 
 
+@explained
 def read_blksgf(data: bytes | str) -> Record:
     """A game record with its variations, checked move by move.
 
@@ -396,9 +398,11 @@ def move_property(move: Move, variant: Variant) -> tuple[str, str]:
     return "CO", f"{mark}:{move.name}"
 
 
+@explained
 def write_blksgf(game: Game | Record, comment: str = "") -> str:
     """The text of a ``.blksgf`` file: of a record with all its variations, or of one game.
 
     :param comment: what is to be said at the end of a game's main line.
     """
+    must_be("game of write_blksgf()", game, Game | Record)
     return str(record_of(game, comment) if isinstance(game, Game) else game)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from rollwrite.arguments import explained, explained_class
 from rollwrite.board import Position, violations
 from rollwrite.board.svg import board_svg
 from rollwrite.board.text import board_text
@@ -50,6 +51,7 @@ class Departure(NamedTuple):
     player: int
 
 
+@explained_class
 class Game:
     """One tile game at one moment. Made by :func:`new_game`, continued by :meth:`play`.
 
@@ -139,11 +141,21 @@ class Game:
         return found
 
     def placements(self, colour: int, numbers: int) -> list[Placement]:
-        """The placements of a colour whose numbers are in a set, as objects."""
+        """The placements of a colour whose numbers are in a set, as objects.
+
+        :raises ValueError: there is no such colour, or the set is none.
+        """
+        colour = self._colour(colour)
+        if numbers < 0:
+            raise ValueError(f"a set of placements is a number from 0, not {numbers}")
         return listed(self.position.setup.table, colour, numbers)
 
     def legal(self, colour: int) -> int:
-        """The legal placements of any colour as a set, as if it were to move."""
+        """The legal placements of any colour as a set, as if it were to move.
+
+        :raises MoveError: there is no such colour.
+        """
+        self._colour(colour)
         return self.position.legal(colour)
 
     def violations(
@@ -293,7 +305,7 @@ class Game:
             cells = tuple(cells)
             number = table.find(cells)
         except TypeError:
-            raise MoveError(f"{str(cells)[:80]} is no move, no text and no cells") from None
+            raise MoveError(f"{cells!r:.80} is no move, no text and no cells") from None
         if number is None:
             raise MoveError(f"{str(cells)[:80]} is none of the game's shapes on this board (P1)")
         return placements(table, self._colour(None))[number]
@@ -421,6 +433,7 @@ def _replayed(
     return game
 
 
+@explained
 def new_game(variant: str | Variant, start: str | None = None) -> Game:
     """A game before its first move.
 
@@ -434,6 +447,7 @@ def new_game(variant: str | Variant, start: str | None = None) -> Game:
     return begun(InitialState(variant, rule, variant.setup(rule).empty))
 
 
+@explained
 def set_up(
     variant: Variant, start: StartRule, shapes: Iterable[Placement], colour: int | None = None
 ) -> Game:

@@ -49,7 +49,7 @@ class Placement:
         return self.table.board.format_cells(self.cells)
 
     def __repr__(self) -> str:
-        return f"<{self.shape} of colour {self.colour} on {self}>"
+        return f"<{self.shape} at {self}, colour {self.colour}>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Placement):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Literal, NamedTuple
 
+from rollwrite.arguments import explained_class
 from rollwrite.board import Board, Setup, hexagon, placement_table, rectangle
 from rollwrite.geometry import Lattice, Shape, square_shapes, triangle_shapes
 from rollwrite.tilegame.draft import Drafting, HandTurns
@@ -29,6 +30,7 @@ class BoardKind(NamedTuple):
         return self.maker(*self.sizes)
 
 
+@explained_class
 @dataclass(frozen=True)
 class Variant:
     """One tile game.

@@ -184,6 +184,18 @@ def test_a_file_that_cannot_be_opened(
     assert words in capsys.readouterr().err
 
 
+def test_photos_and_sheets_that_are_mixed_up_are_told_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photo = tmp_path / "filled.jpg"
+    photo.write_bytes(b"\xff\xd8\xff\xe0")
+    assert main(["check", str(photo)]) == 2
+    assert capsys.readouterr().err.endswith(f"Read it first: rollwrite read {photo}\n")
+    sheet = file(tmp_path, "sheet.json", FINE)
+    assert main(["read", sheet]) == 2
+    assert capsys.readouterr().err.endswith(f"For a sheet as JSON: rollwrite check {sheet}\n")
+
+
 def test_standard_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

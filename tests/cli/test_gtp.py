@@ -33,13 +33,13 @@ def talk(
 
 def test_a_player_of_each_kind_plays_and_says_what_it_is(talk: Callable[..., list[str]]) -> None:
     for arguments, set_so in (
-        ((), "level 0\nponder 0\nseed 0\nsimulations 0\ntime 0"),
-        (("--level", "2"), "level 2\nponder 0\nseed 0\nsimulations 0\ntime 0"),
-        (("--simulations", "30"), "level 0\nponder 0\nseed 0\nsimulations 30\ntime 0"),
-        (("--time", "0.05"), "level 0\nponder 0\nseed 0\nsimulations 0\ntime 0.05"),
+        ((), "level 0\npace 0\nponder 0\nseed 0\nsimulations 0\ntime 0"),
+        (("--level", "2"), "level 2\npace 0\nponder 0\nseed 0\nsimulations 0\ntime 0"),
+        (("--simulations", "30"), "level 0\npace 0\nponder 0\nseed 0\nsimulations 30\ntime 0"),
+        (("--time", "0.05"), "level 0\npace 0\nponder 0\nseed 0\nsimulations 0\ntime 0.05"),
         (
             ("--time", "0.05", "--ponder"),
-            "level 0\nponder 1\nseed 0\nsimulations 0\ntime 0.05",
+            "level 0\npace 0\nponder 1\nseed 0\nsimulations 0\ntime 0.05",
         ),
     ):
         first, second, third, listed = talk("g\ngenmove w\nreg_genmove b\nparam\n", *arguments)
@@ -54,9 +54,9 @@ def test_parameters_end_one_another(talk: Callable[..., list[str]]) -> None:
     lines = ["param simulations 1000000", "param", "param time 2.50", "param", "param time 0"]
     answers = talk("\n".join([*lines, "param", "get_value\n"]), "--level", "4")
     assert [answer.removeprefix("= ").split("\n") for answer in answers[1:6:2]] == [
-        ["level 0", "ponder 0", "seed 0", "simulations 1000000", "time 0"],
-        ["level 0", "ponder 0", "seed 0", "simulations 0", "time 2.5"],
-        ["level 0", "ponder 0", "seed 0", "simulations 0", "time 0"],
+        ["level 0", "pace 0", "ponder 0", "seed 0", "simulations 1000000", "time 0"],
+        ["level 0", "pace 0", "ponder 0", "seed 0", "simulations 0", "time 2.5"],
+        ["level 0", "pace 0", "ponder 0", "seed 0", "simulations 0", "time 0"],
     ]
     # The simple player has no opinion.
     assert answers[6].startswith("? this player does not say what it expects: give it a level")
@@ -226,3 +226,18 @@ def test_nothing_of_a_line_that_is_too_long_is_a_command(talk: Callable[..., lis
     assert answers[1] == "= Rollwrite"
     assert answers[2].startswith("? a line has at most 8192 characters (line 3")
     assert answers[3].startswith("= e10\n")
+
+
+def test_at_a_pace_a_time_is_the_mean_of_a_game(
+    talk: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    budgets: list[Budget] = []
+
+    def noted(game: Game, budget: Budget, rng: Random, **options: object) -> Thought:
+        budgets.append(budget)
+        return Thought((0.5, 0.5), (Line(game.legal_moves()[0], 0.5, 1),), 1)
+
+    monkeypatch.setattr(gtp, "think", noted)
+    talk("g\nparam pace 0\ng\nparam pace 1\nparam simulations 5\ng\n", "--time", "2", "--pace")
+    mean, each, simulations = Budget(seconds=2, is_mean=True), Budget(seconds=2), Budget(playouts=5)
+    assert budgets == [mean, each, simulations]

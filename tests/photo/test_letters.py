@@ -5,7 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rollwrite.photo.sheets.letters import GLYPHS, colours_of
+from rollwrite.photo.sheets.letters import (
+    GLYPHS,
+    alike_in_shapes,
+    colours_of,
+    rarer_with_pens,
+)
+from rollwrite.photo.sheets.network import KINDS
 
 _COLOURS = "BYRG"
 
@@ -47,3 +53,26 @@ def test_a_badly_written_letter_is_one_of_the_sheets_language() -> None:
     chances[4, GLYPHS.index("B")], chances[4, GLYPHS.index("V")] = 0.5, 0.4
     colours, _ = colours_of(np.log(chances), np.ones(5, np.float32))
     assert _COLOURS[int(colours[4].argmax())] == "G"
+
+
+def test_a_letter_that_cannot_be_read_is_that_of_its_shape() -> None:
+    colours = np.full((4, 4), 0.01, np.float32)
+    colours[[0, 2], 2] = 0.97
+    colours[1] = 0.25
+    # Alone in its corner, it stays as it is.
+    colours[3] = 0.25
+    chosen = np.zeros(81, np.bool_)
+    chosen[[0, 1, 2, 80]] = True
+    heard = alike_in_shapes(colours, chosen, np.ones(4, np.float32))
+    assert _COLOURS[int(heard[1].argmax())] == "R"
+    assert heard[1, 2] > 0.8
+    assert heard[3].max() < 0.3
+
+
+def test_who_has_a_yellow_pen_does_not_write_yellow() -> None:
+    kinds = np.full((81, KINDS), -9.0, np.float32)
+    kinds[:, 0] = 0
+    kinds[:12, [0, 2]] = -9, 0
+    rarer = rarer_with_pens(kinds)
+    assert rarer[1] < 0.2
+    assert rarer[[0, 2, 3]].min() > 0.9

@@ -61,3 +61,14 @@ class Niceness:
 
     def run(self) -> int:
         return os.nice(0)
+
+
+@dataclass(frozen=True)
+class Threads:
+    """How far each thread of the child stands behind others, and how many may compute at once."""
+
+    def run(self) -> tuple[set[int], set[str | None]]:
+        stats = [path.read_text() for path in Path("/proc/self/task").glob("*/stat")]
+        nices = {int(stat.rpartition(")")[2].split()[16]) for stat in stats}
+        names = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "NUMBA_NUM_THREADS")
+        return nices, {os.environ.get(name) for name in names}

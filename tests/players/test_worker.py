@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,9 +22,9 @@ from rollwrite.players.dice.jobs import (
     without_thinking,
 )
 from rollwrite.players.job import share_of_budget
-from rollwrite.players.worker import BusyError, Thinker, Urgency, WorkerError
+from rollwrite.players.worker import NICENESS, BusyError, Thinker, Urgency, WorkerError
 from tests.dicegame.playing import Play
-from tests.players.slow_jobs import Die, Fail, Niceness, Note, Say, Wait
+from tests.players.slow_jobs import Die, Fail, Niceness, Note, Say, Threads, Wait
 from tests.web.server_process import eventually
 
 
@@ -113,6 +115,23 @@ def test_how_far_it_stands_behind_live_tables() -> None:
         thinker = Thinker(niceness=niceness)
         assert thinker.ask(Niceness()) == min(before + niceness, 19)
         thinker.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there each thread has its own")
+def test_the_compiled_search_stands_behind_live_tables_too() -> None:
+    """What compiles it as well; and it takes one core at most."""
+    thinker = Thinker(has_core=True)
+    nices, computing = thinker.ask(Threads())
+    thinker.close()
+    assert nices == {min(os.nice(0) + NICENESS, 19)}
+    assert computing == {"1"}
+
+
+@pytest.mark.nightly
+def test_no_server_holds_the_compiled_search() -> None:
+    asked = "import sys, rollwrite.cli.serve, rollwrite.web.app; print('numba' in sys.modules)"
+    command = [sys.executable, "-c", asked]
+    assert subprocess.run(command, capture_output=True, check=True).stdout.split() == [b"False"]
 
 
 def test_the_most_urgent_is_next(thinker: Thinker, tmp_path: Path) -> None:

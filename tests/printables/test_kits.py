@@ -202,8 +202,8 @@ def test_a_tent_folded_shows_one_picture_twice() -> None:
     # Five pixels to the millimetre, so that a half turn lays pixel on pixel.
     (picture,) = pictures(pdf(shown), 127)
     _, ridge, lower = (round(5 * y) for y in folds(297))
-    face = picture[ridge + 5 : lower - 5].astype(int)
-    other = picture[::-1, ::-1][ridge + 5 : lower - 5].astype(int)
+    face = picture[ridge + 5 : lower - 5].astype(np.int16)
+    other = picture[::-1, ::-1][ridge + 5 : lower - 5].astype(np.int16)
     assert float((face < 128).mean()) > 0.02
     # The edges of letters are smoothed a little differently upside down.
     assert float((np.abs(face - other).max(axis=2) > 128).mean()) < 0.002

@@ -255,7 +255,7 @@ def test_lines_are_wide_enough_to_be_printed(sample: str) -> None:
 def ink(sample: str, options: Options) -> float:
     """The share of the first page that is covered, over cyan, magenta and yellow."""
     picture = pictures(pdf(make(SAMPLES[sample](options)).document), 150)[0]
-    return float((255 - picture.astype(float)).mean() / 255)
+    return float(1 - picture.mean() / 255)
 
 
 @pytest.mark.parametrize("paper", by_day(["a4", "letter"], ["a4"]))
@@ -339,7 +339,7 @@ def test_words_that_are_drawn_are_seen(sample: str) -> None:
     )
     with together() as each:
         for number, page in enumerate(pages):
-            gap = np.abs(whole[number].astype(int) - wordless[number]).max(axis=2) > 40
+            gap = np.abs(whole[number].astype(np.int16) - wordless[number]).max(axis=2) > 40
             ink = words[number].max(axis=2) < 128
             for one in walk(page.items):
                 if isinstance(one.item, Text) and one.box is not None:

@@ -137,8 +137,8 @@ def test_front_and_back_of_every_piece_have_one_colour(
 
 
 def painted(picture: Picture, fill: str) -> NDArray[np.bool_]:
-    rgb = [int(fill[n : n + 2], 16) for n in (1, 3, 5)]
-    return np.asarray((np.abs(picture[..., :3].astype(int) - rgb) <= 2).all(axis=2))
+    rgb = np.array([int(fill[n : n + 2], 16) for n in (1, 3, 5)], np.int16)
+    return np.asarray((np.abs(picture[..., :3].astype(np.int16) - rgb) <= 2).all(axis=2))
 
 
 def edges(mask: NDArray[np.bool_]) -> tuple[int, int, int, int]:

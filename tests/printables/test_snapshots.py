@@ -45,7 +45,7 @@ def test_pages_look_as_they_did(sample: str, look: str) -> None:
         FOLDER.mkdir(parents=True, exist_ok=True)
         Image.fromarray(picture).quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
     with Image.open(path) as image:
-        wanted = np.asarray(image.convert("RGB")).astype(int)
+        wanted = np.asarray(image.convert("RGB"))
     assert picture.shape == wanted.shape
     # Averaged over 2 x 2 pixels, so that a line that moves by a hair does not count.
     rows, columns = (size // 2 * 2 for size in picture.shape[:2])
@@ -54,7 +54,7 @@ def test_pages_look_as_they_did(sample: str, look: str) -> None:
 
 
 def _halved(picture: np.ndarray) -> np.ndarray:
-    whole = picture.astype(float)
+    whole = picture.astype(np.float32)
     return np.asarray(
         (whole[::2, ::2] + whole[1::2, ::2] + whole[::2, 1::2] + whole[1::2, 1::2]) / 4
     )

@@ -190,7 +190,7 @@ def sheets_on(page: PrintedPage) -> list[Rect]:
 def test_coloured_squares_on_paper_are_the_part_that_the_key_says() -> None:
     document = made("fractions", Options())
     dpi = 200
-    picture = pictures(pdf(document), dpi)[0].astype(int)
+    picture = pictures(pdf(document), dpi)[0]
     frames = sheets_on(document.pages[0])
     tasks = tasks_for("fractions", STANDARD, "TEA-1")
     assert len(frames) == len(tasks)

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rollwrite.store import Store, StoreError, Token, TokenTakenError, UnknownClaimError
+from rollwrite.store import (
+    Store,
+    StoreError,
+    Token,
+    TokenTakenError,
+    UnknownClaimError,
+    UnknownTableError,
+)
 from tests.store.clocks import NOON
 
 #: Hashes are any bytes.
@@ -19,6 +26,11 @@ def test_a_hash_stands_for_a_seat_at_its_table_only(store: Store, table: int) ->
     assert store.token(table, A) == Token(2, "active", None)
     assert store.token(table, B) is None
     assert store.token(other, A) is None
+    # With the last event, at one moment.
+    assert store.seen(table, A) == (0, Token(2, "active", None))
+    assert store.seen(table, B) == store.seen(other, A) == (0, None)
+    with pytest.raises(UnknownTableError):
+        store.seen(table + other, A)
 
 
 def test_a_hash_leads_to_its_table(store: Store, table: int) -> None:

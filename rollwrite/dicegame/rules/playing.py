@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from rollwrite.arguments import ArgumentError, explained, explained_class, must_be
 from rollwrite.board import members
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame.colours import Colour, Ring
@@ -32,6 +33,7 @@ from rollwrite.table.seats import MAX_SEATS
 _GAP = 24
 
 
+@explained_class
 @dataclass(frozen=True)
 class DiceGame:
     """One dice game at one moment: a value. Every step gives a new one; the old one stays.
@@ -41,7 +43,8 @@ class DiceGame:
     asked of the same rules as at a table, so every step can raise
     :class:`~rollwrite.table.RefusedError` with the number of the rule.
 
-    :ivar state: everything there is to know; players are counted from 0 there.
+    :ivar state: everything there is to know, a :class:`~rollwrite.dicegame.Game`; players and the
+        dice of a roll are counted from 0 there.
     :ivar source: where rolls come from: fair dice, or nothing where the values are given.
     """
 
@@ -232,7 +235,7 @@ def _as_squares(squares: Iterable[Square]) -> tuple[Square, ...]:
     """
     found = tuple(squares)
     if not all(_is_square(one) for one in found):
-        raise TypeError(
+        raise ArgumentError(
             f"squares are (row, column), both from 0, such as [(0, 0), (0, 1)], not {squares!r}"
         )
     return tuple((row, column) for row, column in found)
@@ -244,6 +247,7 @@ def _is_square(one: object) -> bool:
     )
 
 
+@explained
 def deal(
     names: Sequence[str],
     layout: str | Layout = "standard",
@@ -264,9 +268,12 @@ def deal(
     :raises TypeError: the names are no list.
     """
     if isinstance(names, str):
-        raise TypeError(f"names are a list, also of one player: deal([{names!r}])")
+        raise ArgumentError(f"names are a list, also of one player: deal([{names!r}])")
+    names = [*names]
+    must_be("names of deal()", names, list[str])
     if not 1 <= len(names) <= MAX_SEATS:
         raise ValueError(f"{len(names)} players; the dice game is for 1 to {MAX_SEATS} (D1)")
+    must_be("settings of deal()", settings, Settings | None)
     if settings is None:
         settings = Settings(built_in_layout(layout) if isinstance(layout, str) else layout)
     source: Dice = NoDice()

@@ -21,7 +21,8 @@ from rollwrite.photo.pictures.reading import (
     PhotoError,
 )
 
-#: A JPEG is decoded at a half, a quarter or an eighth while its long side stays above this.
+#: A JPEG is decoded at a half, a quarter or an eighth while its long side stays above this; other
+#: pictures are made as small at once, before all their pixels are turned, copied and recoloured.
 _ENOUGH = 1600
 #: Larger pictures are shrunk to this long side: more pixels tell nothing more.
 _LARGEST = 2048
@@ -99,7 +100,8 @@ def _decoded(image: Image.Image) -> Photo:
         raise PhotoError("small", least=MIN_SIDE)
     scale = _ENOUGH / max(width, height)
     image.draft("RGB", (round(width * scale), round(height * scale)))
-    upright = ImageOps.exif_transpose(image)
+    part = max(image.size) // _ENOUGH if image.mode == "RGB" else 1
+    upright = ImageOps.exif_transpose(image.reduce(part) if part > 1 else image)
     # Turned on its side by 90 degrees or not: sizes tell, for drafts keep the proportions.
     turned = (upright.width > upright.height) != (width > height)
     size = (height, width) if turned else (width, height)

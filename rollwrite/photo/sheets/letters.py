@@ -3,18 +3,23 @@
 Which letter a square holds is read by a small network that sees no colours, only how strongly each
 pixel is inked. Whether B is blue or J yellow the sheet's letters say together: those that they are
 in one language. A letter that may be two colours of a language is never sure, whatever the others
-say. Trained by ``tools/photos/training/letters.py``.
+say. Nor does a square stand alone: a shape is written in one letter, and who has a pen does not
+write its letter. Trained by ``tools/photos/training/letters.py``.
 """
 
 from __future__ import annotations
 
-from typing import Final
+import math
+from typing import Final, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from rollwrite.photo.pictures.arrays import Floats
 from rollwrite.photo.pictures.layers import Weights, convolved, log_softmax
 from rollwrite.photo.sheets.network import BY_LETTER
+
+Flags: TypeAlias = npt.NDArray[np.bool_]
 
 #: What is told apart, in the order of the probabilities; the last is everything else.
 GLYPHS: Final = "BYRGZMJVA?"
@@ -32,6 +37,11 @@ _LAYERS = 3
 #: Squares that tell their colour by a letter so probably are asked for it.
 _LIKELY: Final = 0.03
 _NEARLY_NONE: Final = 1e-7
+#: How often two squares side by side are of one colour if letters tell both, how much of what they
+#: say is news to each other, and how often they are asked again.
+_SAME_SHAPE, _NEWS, _ROUNDS = 0.8, 0.6, 3
+#: How many times rarer a colour is written that has a pen, and by how many squares that is known.
+_HAS_PEN, _INKED = 0.1, 3
 #: Among letters that tell colours an odd one is rather badly written than another: this many times
 #: the chance that it is one of them is believed.
 _ENOUGH: Final = 4
@@ -73,14 +83,59 @@ def told_by_letters(kinds: Floats, squares: Floats, w: Weights) -> Floats:
     chosen = weight > _LIKELY
     if not chosen.any():
         return kinds
-    colours, any_letter = colours_of(read_letters(squares[chosen], w), weight[chosen])
-    # Where no letter is, only the other network has an opinion: the shape's edge, its neighbours.
-    opinion = told[chosen] / weight[chosen, None]
+    letters = read_letters(squares[chosen], w)
+    colours, any_letter = colours_of(letters, weight[chosen])
+    # Where no letter can be read, the square itself says nothing: its neighbours may.
     trust = np.minimum(_ENOUGH * any_letter, 1)[:, None]
-    mixed = trust * colours + (1 - trust) * opinion
+    spread = (1 - trust) / colours.shape[1]
+    own = _of_one((trust * colours + spread) * rarer_with_pens(kinds))
+    mixed = alike_in_shapes(own, chosen, weight[chosen])
+    torn = (mixed.argmax(1) != own.argmax(1)) | _may_be_either(letters)
+    mixed[torn] = _unsure(mixed[torn])
     made = kinds.copy()
     made[chosen, BY_LETTER] = np.log(weight[chosen, None] * mixed + _NEARLY_NONE)
     return made
+
+
+def _of_one(chances: Floats) -> Floats:
+    total = np.maximum(chances.sum(-1, keepdims=True), _NEARLY_NONE)
+    return np.asarray(chances / total, np.float32)
+
+
+def _unsure(colours: Floats) -> Floats:
+    return np.asarray(_NEVER_SURE * colours + (1 - _NEVER_SURE) / colours.shape[-1], np.float32)
+
+
+def _may_be_either(letters: Floats) -> Flags:
+    return np.asarray(np.exp(letters[:, _EITHER]) > 0.5, np.bool_)
+
+
+def rarer_with_pens(kinds: Floats) -> Floats:
+    """For each colour, how much rarer it is written because there is a pen for it, ``(4,)``."""
+    inked = np.exp(kinds[:, 1 : BY_LETTER.start]).sum(0)
+    return np.asarray(np.maximum(_HAS_PEN, 1 / (1 + (inked / _INKED) ** 2)), np.float32)
+
+
+def alike_in_shapes(colours: Floats, chosen: Flags, weight: Floats) -> Floats:
+    """The probabilities of the colours, once squares side by side have heard each other.
+
+    :param colours: of the chosen squares, ``(n, 4)``.
+    :param chosen: of all squares of the grid, in reading order.
+    :param weight: how probable it is that each chosen one has a letter at all, ``(n,)``.
+    """
+    side = math.isqrt(len(chosen))
+    count = colours.shape[1]
+    there = np.zeros((side + 2, side + 2), np.float32)
+    there[1:-1, 1:-1][chosen.reshape(side, side)] = weight
+    own = np.log(np.maximum(colours, _NEARLY_NONE))
+    now, other = colours, (1 - _SAME_SHAPE) / (count - 1)
+    for _ in range(_ROUNDS):
+        field = np.full((side + 2, side + 2, count), 1 / count, np.float32)
+        field[1:-1, 1:-1][chosen.reshape(side, side)] = now
+        told = np.log(other + (_SAME_SHAPE - other) * field) * there[..., None]
+        near = told[:-2, 1:-1] + told[2:, 1:-1] + told[1:-1, :-2] + told[1:-1, 2:]
+        now = np.exp(log_softmax(own + _NEWS * near[chosen.reshape(side, side)]))
+    return np.asarray(now, np.float32)
 
 
 def colours_of(letters: Floats, weight: Floats) -> tuple[Floats, Floats]:
@@ -100,7 +155,7 @@ def colours_of(letters: Floats, weight: Floats) -> tuple[Floats, Floats]:
     share /= share.sum()
     colours = np.tensordot(share, told, 1) + _SLIP * told.mean(0)
     any_letter = np.minimum(colours.sum(-1), 1)
-    colours /= np.maximum(colours.sum(-1, keepdims=True), _NEARLY_NONE)
-    either = chances[:, _EITHER] > 0.5
-    colours[either] = _NEVER_SURE * colours[either] + (1 - _NEVER_SURE) / colours.shape[1]
-    return np.asarray(colours, np.float32), np.asarray(any_letter, np.float32)
+    colours = _of_one(colours)
+    either = _may_be_either(letters)
+    colours[either] = _unsure(colours[either])
+    return colours, np.asarray(any_letter, np.float32)

@@ -8,6 +8,7 @@ from hashlib import blake2b
 from random import Random
 from typing import Final
 
+from rollwrite.arguments import explained
 from rollwrite.board.sets import members
 from rollwrite.dicegame.commands import DiceCommand, GoOut, MarkPaper, PlaceShape, RollDice, TakeDie
 from rollwrite.dicegame.settings import MIN_PLAYERS
@@ -51,6 +52,7 @@ LEVELS: Final = (
 )
 
 
+@explained
 def level(number: int) -> Level:
     """The level with this number.
 

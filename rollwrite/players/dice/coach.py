@@ -15,6 +15,7 @@ from os import PathLike
 from random import Random
 from typing import Any, Final
 
+from rollwrite.arguments import ArgumentError, explained
 from rollwrite.dicegame import events as ev
 from rollwrite.dicegame.colours import COLOURS, Colour
 from rollwrite.dicegame.rules import RULES
@@ -440,6 +441,7 @@ def plan_of(events: Iterable[Event], number: int | None = None) -> Plan:
     return Plan(end.number, results, tuple(questions(steps)))
 
 
+@explained
 def coach(events: Iterable[Event], number: int | None = None) -> Coached:
     """Look back on a game of the dice game, all at once: some seconds.
 
@@ -452,7 +454,7 @@ def coach(events: Iterable[Event], number: int | None = None) -> Coached:
     :raises TypeError: it was given the name of a file, or its text.
     """
     if isinstance(events, str | bytes | PathLike):
-        raise TypeError(
+        raise ArgumentError(
             "coach takes the events of a log: [*parse_log(open(FILE))], with parse_log of "
             "rollwrite.games"
         )

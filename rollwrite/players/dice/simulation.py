@@ -12,6 +12,7 @@ from time import process_time
 from types import MappingProxyType
 from typing import TypeAlias
 
+from rollwrite.arguments import explained, must_be
 from rollwrite.dicegame import FairDice, Game, Layout, Settings, built_in_layout
 from rollwrite.dicegame.commands import DiceCommand, RollDice
 from rollwrite.dicegame.rules import DiceTable
@@ -22,6 +23,7 @@ from rollwrite.players.dice.choosing import level as level_of
 from rollwrite.players.job import Budget
 from rollwrite.table import Command, Event, NoDice, OpenTable, TakeSeat
 from rollwrite.table.commands import StartGame
+from rollwrite.table.seats import MAX_SEATS
 
 #: A way to play: the next command of a player who is due, by its place in a game.
 Way: TypeAlias = Callable[[Game, int, Random], DiceCommand]
@@ -43,6 +45,7 @@ class Simulated:
     decisions: int
 
 
+@explained
 def simulate(
     settings: Settings | Layout | str,
     levels: Sequence[Level | int],
@@ -60,7 +63,11 @@ def simulate(
     :param strangers: seats that play in another way than their level would.
     :raises SoloSeedError: the seed cannot be one.
     :raises LayoutError: there is no layout of this name.
+    :raises ValueError: there are too few or too many players, or no such level.
     """
+    must_be("budget of simulate()", budget, Budget | None)
+    if not 1 <= len(levels) <= MAX_SEATS:
+        raise ValueError(f"{len(levels)} players; the dice game is for 1 to {MAX_SEATS} (D1)")
     if isinstance(settings, str):
         settings = built_in_layout(settings)
     if isinstance(settings, Layout):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Final, Protocol, TypeVar
 
+from rollwrite.arguments import must_be
 from rollwrite.worded import WordedError
 
 
@@ -16,13 +17,19 @@ class Budget:
     """Either a number of playouts, with which the same seed gives the same move on every machine,
     or a time.
 
+    :ivar is_mean: whether the time is what a move may take in the mean of its game: more where most
+        is decided, and no more once nothing else can come up to the best. Players of the tile games
+        alone know about it.
     :raises ValueError: both are given, or none, or one that is negative.
     """
 
     playouts: int | None = None
     seconds: float | None = None
+    is_mean: bool = False
 
     def __post_init__(self) -> None:
+        must_be("playouts of Budget", self.playouts, int | None)
+        must_be("seconds of Budget", self.seconds, float | None)
         if (self.playouts is None) == (self.seconds is None):
             raise ValueError("a budget is a number of playouts or a number of seconds")
         if (self.playouts or self.seconds or 0) < 0:

@@ -63,6 +63,10 @@ class Searching(Protocol):
         None where it is not, so many positions were not enough, or ``is_enough`` has said so.
         """
 
+    @property
+    def lead(self) -> int:
+        """How much more often the move gone to most often was gone to than any other."""
+
     def found(self) -> Found:
         """What is known of the root's moves; at least one was gone to."""
 

@@ -8,11 +8,13 @@ from random import Random
 from time import process_time
 from typing import Final
 
+from rollwrite.arguments import explained, must_be
 from rollwrite.players.job import Budget
 from rollwrite.players.tile.core import Searching, current
 from rollwrite.players.tile.memory import Memory
 from rollwrite.players.tile.model import Model
 from rollwrite.players.tile.net import load_net
+from rollwrite.players.tile.pacing import is_decided, pace
 from rollwrite.players.tile.preparing import looked_at
 from rollwrite.players.tile.tree import Found
 from rollwrite.players.tile.value import Valuation, total_of
@@ -71,6 +73,7 @@ def never() -> bool:
     return False
 
 
+@explained
 def think(
     game: Game,
     budget: Budget = _A_SECOND,
@@ -79,12 +82,13 @@ def think(
     scheme: str | None = None,
     memory: Memory | None = None,
     solves: bool = False,
-    sees: bool = False,
+    sees: bool | None = None,
     is_asked_to_stop: Callable[[], bool] = never,
 ) -> Thought:
     """Look at a game that is not over.
 
-    :param budget: simulations, or seconds of processor time; one second by default.
+    :param budget: simulations, or seconds of processor time, which may be the mean of a game; one
+        second by default.
     :param rng: decides in games whose pieces are not yet placed: among picks, corners, obstacles.
         By default it decides the same each time.
     :param scheme: how it is scored; the variant's usual way by default.
@@ -92,15 +96,21 @@ def think(
     :param solves: whether it looks at every way the game can end, where that is near and the
         compiled search thinks. By the clock it always does.
     :param sees: whether the net of the game is asked, too, where there is one and the compiled
-        search thinks: plain Python would look at far fewer positions with it.
+        search thinks: plain Python would look at far fewer positions with it. By default who
+        thinks by the clock asks it, and a number of simulations finds the same with every core.
     :param is_asked_to_stop: asked now and then; when it says yes the best move so far counts.
     :raises ValueError: the game is over.
     """
+    must_be("game of think()", game, Game)
+    must_be("budget of think()", budget, Budget)
     if game.is_over:
         raise ValueError("the game is over: there is nothing to think about")
     began = process_time()
     variant = game.variant
     rng = rng or Random(1)
+    seconds = budget.seconds
+    if seconds is not None and budget.is_mean:
+        seconds *= pace(game)
     prepared = looked_at(game, rng)
     if prepared is not None:
         share = 0.5 if variant.players > 1 else 1.0
@@ -108,15 +118,19 @@ def think(
         return Thought((share,) * variant.players, lines, 1)
 
     def is_enough() -> bool:
-        return budget.seconds is not None and process_time() - began >= budget.seconds
+        return seconds is not None and process_time() - began >= seconds
 
     model = Model(game)
+    if sees is None:
+        sees = seconds is not None
     valuation = _valuation(model, scheme, sees=sees)
     search = (memory or Memory()).search(game, model, valuation, current())
-    if solves or budget.seconds is not None:
-        solved = search.solve(*_patience(budget, began, is_asked_to_stop))
+    if solves or seconds is not None:
+        solved = search.solve(*_patience(budget.playouts, seconds, began, is_asked_to_stop))
         if solved is not None:
             return _thought(model, solved, valuation, solved.solved)
+    if seconds is not None and budget.is_mean:
+        is_enough = is_decided(search, began + seconds)
     # At least one, for whoever has no time left moves nevertheless.
     wanted = None if budget.playouts is None else max(budget.playouts, 1)
     _run(search, wanted, is_enough, is_asked_to_stop)
@@ -176,12 +190,11 @@ def _thought(model: Model, found: Found, valuation: Valuation, simulations: int)
 
 
 def _patience(
-    budget: Budget, began: float, is_asked_to_stop: Callable[[], bool]
+    playouts: int | None, seconds: float | None, began: float, is_asked_to_stop: Callable[[], bool]
 ) -> tuple[int, Callable[[], bool]]:
     """How many positions of an end are looked at, and what ends it: half of a time goes there."""
-    seconds = budget.seconds
     if seconds is None:
-        return (budget.playouts or 0) * _POSITIONS, is_asked_to_stop
+        return (playouts or 0) * _POSITIONS, is_asked_to_stop
     return _MOST_POSITIONS, lambda: process_time() - began >= seconds / 2 or is_asked_to_stop()
 
 

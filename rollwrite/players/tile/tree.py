@@ -126,6 +126,12 @@ class Search:
         """See :class:`~rollwrite.players.tile.core.Searching`: who comes by adds one at most."""
         return self.root.count + 1
 
+    @property
+    def lead(self) -> int:
+        """See :class:`~rollwrite.players.tile.core.Searching`."""
+        least, most = sorted([0, 0, *self.root.counts])[-2:]
+        return most - least
+
     def follow(self, moves: Sequence[int], model: Model) -> bool:
         """Go on from the state after some moves, and with what was found below it.
 

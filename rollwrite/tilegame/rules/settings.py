@@ -7,7 +7,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Annotated, Literal, TypeAlias, get_args
 
-from rollwrite.schema.dataclass_json import note, optional
+from rollwrite.schema.dataclass_json import MemberError, note, optional
 from rollwrite.table.rules import PACE, REACTIONS, Pace, Setting, choices
 from rollwrite.tilegame import Game, MoveError, Scheme, Variant, new_game
 from rollwrite.tilegame.scoring import SCHEMES, scheme_for
@@ -51,13 +51,17 @@ class TileSettings:
 
     def __post_init__(self) -> None:
         if self.variant not in VARIANTS:
-            raise ValueError(f"a game, one of {', '.join(VARIANTS)}")
+            raise MemberError("variant", f"a game, one of {', '.join(VARIANTS)}")
         if self.scheme not in (None, *self.row.schemes):
-            raise ValueError(f"a scoring of this game, one of {', '.join(self.row.schemes)}")
+            raise MemberError(
+                "scheme", f"a scoring of this game, one of {', '.join(self.row.schemes)}"
+            )
         if self.start not in (None, *self.row.starts):
-            raise ValueError(f"a start rule of this game, one of {', '.join(self.row.starts)}")
+            raise MemberError(
+                "start", f"a start rule of this game, one of {', '.join(self.row.starts)}"
+            )
         if len(set(self.seating)) < len(self.seating):
-            raise ValueError("a seating that names each seat once")
+            raise MemberError("seating", "a seating that names each seat once")
         if self.record:
             self.begun(1)
 

@@ -8,6 +8,7 @@ import socket
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import lru_cache
 from threading import Lock, Thread
 from typing import Final
 from urllib.parse import urlsplit
@@ -81,6 +82,7 @@ def _is_usable(text: str) -> bool:
     return not (address.is_loopback or address.is_link_local or address.is_unspecified)
 
 
+@lru_cache(maxsize=4096)
 def counted_as(text: str) -> str:
     """Whom to count: an IPv4 address, or an IPv6 network, of which one device has many."""
     try:

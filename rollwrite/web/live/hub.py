@@ -55,7 +55,7 @@ class TooManyStreamsError(ValueError):
     """Nobody else can listen now."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Listener:
     """Who wants to listen.
 

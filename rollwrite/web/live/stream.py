@@ -51,7 +51,7 @@ _RETRY: Final = b"retry: 2000\n"
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class StreamForm:
     """How a phone wants to be told.
 
@@ -73,6 +73,26 @@ class Stream:
     :param snapshot: the table as the phone sees it.
     :param after: the number of the last event the phone knows.
     """
+
+    # There are ten thousand.
+    __slots__ = (
+        "_form",
+        "_hub",
+        "_messages",
+        "_opening",
+        "_seen",
+        "_sent",
+        "_shown",
+        "_signalled",
+        "_spoke_at",
+        "_until",
+        "_version",
+        "_view_cache",
+        "channel",
+        "ended",
+        "is_over",
+        "listener",
+    )
 
     def __init__(
         self,
@@ -108,12 +128,15 @@ class Stream:
         self._opening: bytes | None = _RETRY + self._view(
             snapshot, channel.events(self._sent, snapshot.seq)
         )
-        self._messages = self._talk()
+        #: Of a thread of its own, where it has one.
+        self._messages: Generator[bytes, None, None] | None = None
 
     def __iter__(self) -> Iterator[bytes]:
         return self
 
     def __next__(self) -> bytes:
+        if self._messages is None:
+            self._messages = self._talk()
         return next(self._messages)
 
     @property
@@ -130,7 +153,8 @@ class Stream:
     def close(self) -> None:
         """The phone is gone, or the answer complete."""
         self._hub.unsubscribe(self)
-        self._messages.close()
+        if self._messages is not None:
+            self._messages.close()
 
     def opening(self) -> bytes:
         """The first message."""

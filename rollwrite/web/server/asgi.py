@@ -13,6 +13,7 @@ import re
 import sys
 from collections.abc import Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 from urllib.parse import unquote_to_bytes
@@ -23,7 +24,7 @@ from werkzeug.wsgi import ClosingIterator
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.web.http.addresses import counted_as
 from rollwrite.web.http.security import REFUSAL, most_bytes
-from rollwrite.web.http.work import KINDS, PLACED, TABLE, kind_of, ledger_of
+from rollwrite.web.http.work import KINDS, PLACED, TABLE, Kind, kind_of, ledger_of
 from rollwrite.web.http.work import CrowdedError as QueueFullError
 from rollwrite.web.live.broadcast import OFFER, TAKEN, Broadcaster, Pulled
 from rollwrite.web.server.bodies import (
@@ -43,6 +44,12 @@ Send: TypeAlias = Callable[[Any], Awaitable[None]]
 
 #: Requests that wait for a thread or have one; another is told to come again.
 _MOST_WAITING: Final = 1000
+#: An answer that asks to come later, and after how many seconds such answers go out. Who asks again
+#: at once is so answered once a second, and holds nothing but a line meanwhile.
+_TOO_OFTEN: Final = 429
+_REFUSAL_S: Final = 1.0
+#: Addresses whose kind of work is remembered.
+_KINDS_KEPT: Final = 4096
 #: The longest address, and the longest headers, in bytes: browsers send a cookie for each table.
 MAX_HEADERS: Final = 32 * 1024
 _LENGTH: Final = re.compile("[0-9]{1,15}", re.ASCII)
@@ -51,12 +58,25 @@ _VERSION: Final = b"This server speaks HTTP/1.1 and HTTP/1.0.\n"
 _NONSENSE: Final = b"That is no request: its address or its length cannot be read.\n"
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class _Answer:
+    """What the application says.
+
+    :ivar is_whole: whether all of the request's body was taken in.
+    :ivar is_crowded: whether it says that too much waits already.
+    """
+
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes
     stream: Pulled | None = None
+    is_whole: bool = True
+    is_crowded: bool = False
+
+    def take_body(self) -> bytes:
+        """The body, once: a stream goes on for minutes, and shall not hold its first message."""
+        body, self.body = self.body, b""
+        return body
 
 
 class Bridge:
@@ -75,6 +95,7 @@ class Bridge:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="request")
         self._queues = Queues(KINDS, ledger_of(app).used)
         self._bodies = Bodies()
+        self._kinds: dict[tuple[str, str], Kind | None] = {}
         self._waiting = 0
         # Nobody has looked yet which language it should be.
         said = [translator(language)("web.problem.busy") for language in LANGUAGES]
@@ -105,25 +126,45 @@ class Bridge:
         if self._waiting >= _MOST_WAITING:
             await _refuse(send, 503, self._busy)
             return
+        try:
+            answer = await self._answered(scope, length, receive)
+            await self._let_wait(answer, receive)
+        except GoneError:
+            return
+        except ClosedError:
+            await _refuse(send, 503, self._busy)
+            return
+        await self._send(answer, receive, send)
+
+    async def _answered(self, scope: Scope, length: int, receive: Receive) -> _Answer:
+        """The answer of the application.
+
+        :raises GoneError, ClosedError: there is none.
+        """
         self._waiting += 1
         try:
             environ = _environ(scope)
             with self._bodies.body(_whose(environ, self._proxies)) as body:
-                try:
-                    is_whole = await self._take(body, environ, length, receive)
-                    answer = await self._in_turn(body.address, environ, receive)
-                except GoneError:
-                    return
-                except ClosedError:
-                    await _refuse(send, 503, self._busy)
-                    return
+                is_whole = await self._take(body, environ, length, receive)
+                answer = await self._in_turn(body.address, environ, receive)
         finally:
             self._waiting -= 1
-        await self._send(answer, receive, send, is_whole=is_whole)
+        answer.is_whole = is_whole
+        return answer
+
+    async def _let_wait(self, answer: _Answer, receive: Receive) -> None:
+        """Tell who asks for too much so a little later: to refuse costs as much as a short answer.
+
+        :raises GoneError: nobody wants to know.
+        """
+        if answer.is_crowded or answer.status == _TOO_OFTEN:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(_hang_up(receive), _REFUSAL_S)
+                raise GoneError
 
     async def _in_turn(self, address: str, environ: dict[str, Any], receive: Receive) -> _Answer:
         """The answer of the application, once it is this request's turn."""
-        kind = TABLE if REFUSAL in environ else kind_of(self._app, environ)
+        kind = TABLE if REFUSAL in environ else self._kind(environ)
         if kind is TABLE:
             return await self._by_thread(environ)
         environ[PLACED] = True
@@ -132,7 +173,20 @@ class Bridge:
                 return await self._by_thread(environ)
         except QueueFullError:
             environ[REFUSAL] = (503, "busy")
-        return await self._by_thread(environ)
+        answer = await self._by_thread(environ)
+        answer.is_crowded = True
+        return answer
+
+    def _kind(self, environ: dict[str, Any]) -> Kind | None:
+        # The addresses of tables that are played at come again and again.
+        key = environ["REQUEST_METHOD"], environ["PATH_INFO"]
+        try:
+            kind = self._kinds[key]
+        except KeyError:
+            if len(self._kinds) >= _KINDS_KEPT:
+                self._kinds.clear()
+            kind = self._kinds[key] = kind_of(self._app, environ)
+        return kind
 
     async def _by_thread(self, environ: dict[str, Any]) -> _Answer:
         loop = asyncio.get_running_loop()
@@ -157,16 +211,17 @@ class Bridge:
         environ["wsgi.input"] = body.file
         return True
 
-    async def _send(self, answer: _Answer, receive: Receive, send: Send, *, is_whole: bool) -> None:
+    async def _send(self, answer: _Answer, receive: Receive, send: Send) -> None:
         async def say(body: bytes, is_more: bool) -> None:
             await send({"type": "http.response.body", "body": body, "more_body": is_more})
 
-        headers = answer.headers if is_whole else [*answer.headers, (b"connection", b"close")]
+        close = [] if answer.is_whole else [(b"connection", b"close")]
+        headers = [*answer.headers, *close]
         await send({"type": "http.response.start", "status": answer.status, "headers": headers})
         if answer.stream is not None:
-            await say(answer.body, True)
+            await say(answer.take_body(), True)
             await self._broadcaster.serve(answer.stream, lambda: _hang_up(receive), say)
-        elif is_whole:
+        elif answer.is_whole:
             await say(answer.body, False)
         else:
             await say(answer.body, True)

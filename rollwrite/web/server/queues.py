@@ -1,7 +1,8 @@
 """Requests that wait for their turn: in the loop, by their kinds, without a thread.
 
 Of those that wait for a kind of work, whose address has used the least of it goes first, and then
-who came first. Who hangs up waits no more, and at the end nobody does.
+who came first. Where all places are taken, whoever has more of them than others gives one up. Who
+hangs up waits no more, and at the end nobody does.
 """
 
 from __future__ import annotations
@@ -77,8 +78,10 @@ class Queues:
         self, kind: Kind, line: _Line, address: str, gone: Callable[[], Awaitable[Any]]
     ) -> None:
         mine = sum(whose == address for whose, _ in line.waiting)
-        if len(line.waiting) >= kind.waiting or mine >= kind.share:
+        if mine >= kind.share:
             raise CrowdedError
+        if len(line.waiting) >= kind.waiting:
+            _make_room(line, mine)
         turn = asyncio.get_running_loop().create_future()
         entry = (address, turn)
         line.waiting.append(entry)
@@ -119,3 +122,18 @@ class Queues:
             if not turn.done():
                 line.working[address] += 1
                 turn.set_result(None)
+
+
+def _make_room(line: _Line, mine: int) -> None:
+    """Refuse the newest of the address that waits most often.
+
+    :param mine: how often the address waits that comes now.
+    :raises CrowdedError: it would wait as often itself.
+    """
+    ((most, count),) = Counter(whose for whose, _ in line.waiting).most_common(1)
+    if count <= mine + 1:
+        raise CrowdedError
+    entry = next(one for one in reversed(line.waiting) if one[0] == most)
+    line.waiting.remove(entry)
+    if not entry[1].done():
+        entry[1].set_exception(CrowdedError())

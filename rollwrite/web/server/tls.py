@@ -7,6 +7,7 @@ https: the screen stays awake, the camera opens within the page, and the page ca
 
 from __future__ import annotations
 
+import hashlib
 import os
 import ssl
 from collections.abc import Iterable
@@ -45,11 +46,20 @@ def context_of(config: Config) -> ssl.SSLContext | None:
         names = Hosts(config.host, config.trusted_hosts, config.public_url, lan_addresses).names
         # What it listens on may be no address at all, but all of them.
         names -= {"0.0.0.0", "[::]"}  # noqa: S104  # taken out, not bound to
-        database = database_path(config.database_url)
-        certificate, key = own_certificate((database or default_database()).parent / "tls", names)
+        certificate, key = own_certificate(_folder(config), names)
     elif certificate is None or key is None:
         raise TlsError("both")
     return context(certificate, key)
+
+
+def _folder(config: Config) -> Path:
+    return (database_path(config.database_url) or default_database()).parent / "tls"
+
+
+def own_fingerprint(config: Config) -> str:
+    """What browsers show of the certificate that was made here, to compare: ``AB:CD:...``."""
+    text = (_folder(config) / _CERTIFICATE).read_text(encoding="ascii")
+    return hashlib.sha256(ssl.PEM_cert_to_DER_cert(text)).digest().hex(":").upper()
 
 
 def context(certificate: Path, key: Path) -> ssl.SSLContext:

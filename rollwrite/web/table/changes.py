@@ -17,7 +17,7 @@ from threading import Lock
 from typing import Any, Final, NamedTuple
 from weakref import ref
 
-from rollwrite.web.table.parts import Gap, SharedView, Written, dumps, has_gap
+from rollwrite.web.table.parts import Gap, SharedView, Written, has_gap, text_of
 from rollwrite.web.table.patches import patched
 
 #: Members whose order means something, so that they are said as a whole.
@@ -40,7 +40,7 @@ class _Change:
         return sum(map(len, self.put)) + sum(map(len, self.gone))
 
     def say(self, place: str, value: Any) -> None:
-        self.say_text(place, dumps(value).decode())
+        self.say_text(place, text_of(value))
 
     def say_text(self, place: str, text: str) -> None:
         if has_gap(text):

@@ -10,10 +10,12 @@ from __future__ import annotations
 import json
 import re
 import secrets
+import threading
 import types
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cache, cached_property, lru_cache
 from json.encoder import encode_basestring
+from operator import is_
 from typing import Any, Generic, TypeVar
 
 from rollwrite.schema.dataclass_json import encode
@@ -23,13 +25,18 @@ T = TypeVar("T")
 
 def dumps(value: object) -> bytes:
     """``value`` as JSON on one line, in UTF-8; what is written goes in as it is."""
-    return _text(value).encode()
+    return text_of(value).encode()
 
 
-def _encoder(default: Any = None) -> json.JSONEncoder:
-    return json.JSONEncoder(
-        default=default, ensure_ascii=False, separators=(",", ":"), allow_nan=False
-    )
+def _writer(mark: Callable[[Any], str]) -> Callable[[object], str]:
+    """One for all that is ever written: to make it takes longer than to write what is small."""
+    make = getattr(json.encoder, "c_make_encoder", None)
+    if make is None:
+        return json.JSONEncoder(
+            default=mark, ensure_ascii=False, separators=(",", ":"), allow_nan=False
+        ).encode
+    write = make(None, mark, encode_basestring, None, ":", ",", False, False, False)
+    return lambda value: "".join(write(value, 0))
 
 
 #: Texts of what stands alone in most places of a view, by their kinds.
@@ -41,28 +48,42 @@ _SIMPLE: dict[type, Callable[[Any], str]] = {
 }
 
 
-def _text(value: object) -> str:
+def text_of(value: object) -> str:
     """Plain data as JSON, with parts that are written, and with marks where gaps are."""
     simple = _SIMPLE.get(type(value))
     if simple is not None:
         return simple(value)
     if type(value) is Written:
         return value.text
+    # A part may have to be written itself first.
+    outer = getattr(_found, "parts", None)
     parts: list[str] = []
-
-    def mark(inner: object) -> str:
-        if isinstance(inner, Written):
-            parts.append(inner.text)
-            return _secret()
-        if isinstance(inner, Gap):
-            return f"{_secret()}{inner.name}{_secret()}"
-        raise TypeError(f"{inner!r} cannot be written as JSON")
-
-    text = _encoder(mark).encode(value)
+    _found.parts = parts
+    try:
+        text = _write(value)
+    finally:
+        _found.parts = outer
     if not parts:
         return text
     pieces = text.split(f'"{_secret()}"')
     return "".join(piece + part for piece, part in zip(pieces, [*parts, ""], strict=True))
+
+
+#: Of this thread: the parts that are written, in what it writes now.
+_found = threading.local()
+
+
+def _mark(inner: object) -> str:
+    if isinstance(inner, Written):
+        text = inner.text
+        _found.parts.append(text)
+        return _secret()
+    if isinstance(inner, Gap):
+        return f"{_secret()}{inner.name}{_secret()}"
+    raise TypeError(f"{inner!r} cannot be written as JSON")
+
+
+_write = _writer(_mark)
 
 
 class Written:
@@ -76,13 +97,13 @@ class Written:
     def __init__(self, value: object) -> None:
         self.data: Any = encode(value)
         self.items: tuple[str, ...] = ()
-        self._written: str | None = _text(self.data)
+        self._written: str | None = text_of(self.data)
 
     @property
     def text(self) -> str:
         """As JSON."""
         if self._written is None:
-            self._written = _text(self.data)
+            self._written = text_of(self.data)
         return self._written
 
     @classmethod
@@ -108,18 +129,26 @@ def written(value: Hashable) -> Any:
 
 
 class Same(Generic[T]):
-    """A value as a key: equal to nothing but itself, so that a large one need not be compared."""
+    """A value as a key: equal to nothing but itself, so that a large one need not be compared.
 
-    __slots__ = ("value",)
+    :param parts: all that matters of the value, where that is less: another one with these very
+        parts is the same.
+    """
 
-    def __init__(self, value: T) -> None:
+    __slots__ = ("_hash", "_parts", "value")
+
+    def __init__(self, value: T, parts: tuple[object, ...] = ()) -> None:
         self.value = value
+        self._parts = parts or (value,)
+        self._hash = hash(tuple(map(id, self._parts)))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.value is self.value
+        return isinstance(other, Same) and (
+            len(self._parts) == len(other._parts) and all(map(is_, self._parts, other._parts))
+        )
 
     def __hash__(self) -> int:
-        return id(self.value)
+        return self._hash
 
 
 class Gap:
@@ -164,7 +193,7 @@ class SharedView:
     @cached_property
     def _cut(self) -> tuple[list[bytes], list[str]]:
         """The texts around the gaps, and the gaps' names."""
-        pieces = _place().split(_text(self.data))
+        pieces = _place().split(text_of(self.data))
         return [text.encode() for text in pieces[::2]], pieces[1::2]
 
     @cached_property

@@ -57,6 +57,7 @@ def compared_when_followed(key: str, plies: int, simulations: int) -> tuple[int,
     assert plain.follow((first, second), model)
     assert strong.follow((first, second), smaller)
     assert plain.root.count == strong.tree.visits[0] > 0
+    assert plain.lead == strong.lead
     for search in (plain, strong):
         search.run(simulations, lambda: False)
     mine = [_placed(row, model) for row in _nodes(plain.root)]

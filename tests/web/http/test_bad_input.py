@@ -87,7 +87,7 @@ BODIES: dict[str, tuple[str | bytes, int, str, str | None]] = {
     ),
     "markers-twice": (
         _command(command={"type": "ChangeSettings", "settings": {"markers": ["B"] * 4}}),
-        422, "invalid", "/command/settings",
+        422, "invalid", "/command/settings/markers",
     ),
     "layout-unknown": (
         _command(command={"type": "ChangeSettings", "settings": {"layout": "huge"}}),

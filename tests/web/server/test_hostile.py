@@ -142,6 +142,33 @@ def test_too_much_at_once_is_said_in_every_language(
         assert translator(language)("web.problem.busy") in answer
 
 
+def test_who_asks_too_often_hears_so_later_and_holds_up_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A refusal costs as much as an answer: a flood of them would be one."""
+    ask = b"POST /api/v1/tables/2345678/claims HTTP/1.1\r\nHost: localhost\r\n"
+    ask += b"Content-Length: 0\r\n\r\n"
+    with served(tmp_path, rate_limits=True) as here, contextlib.ExitStack() as held:
+        line = held.enter_context(_line(here.port, "127.0.0.5"))
+        for _ in range(6):
+            line.sendall(ask)
+            assert line.recv(9000).startswith(b"HTTP/1.1 404")
+        monkeypatch.setattr(asgi, "_REFUSAL_S", 3600.0)
+        for _ in range(40):
+            # More than there are threads.
+            held.enter_context(_line(here.port, "127.0.0.5")).sendall(ask)
+        line.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert line.recv(9000).startswith(b"HTTP/1.1 200")
+        line.sendall(ask)
+        line.settimeout(0.2)
+        with pytest.raises(TimeoutError):
+            line.recv(9000)
+        monkeypatch.setattr(asgi, "_REFUSAL_S", 0.0)
+        again = held.enter_context(_line(here.port, "127.0.0.5"))
+        again.sendall(ask)
+        assert again.recv(9000).startswith(b"HTTP/1.1 429")
+
+
 def test_who_takes_no_answer_is_given_up(here: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "_TAKES_S", 0.2)
     with _line(here.port) as line:

@@ -6,11 +6,14 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import pytest
+from flask import Flask
 
-from rollwrite.web.http.work import PLACES, CrowdedError, Kind
+from rollwrite.web.http.work import PLACES, CrowdedError, Kind, register
+from rollwrite.web.live.broadcast import Broadcaster
+from rollwrite.web.server.asgi import Bridge, _Answer
 from rollwrite.web.server.bodies import GoneError
 from rollwrite.web.server.queues import ClosedError, Queues
 
@@ -98,7 +101,7 @@ def test_of_one_address_who_came_first_goes_first_though_what_it_used_fades() ->
 def test_only_so_many_wait_in_all_and_from_one_address() -> None:
     async def run() -> list[str]:
         scene = Scene()
-        return await scene.end(await scene.begin("a1", "a2", "a3", "a4", "b1", "c1", "a5"))
+        return await scene.end(await scene.begin("a1", "a2", "a3", "a4", "b1", "b2", "a5"))
 
     crowded = "crowded"
     assert _run(run()) == ["served"] * 3 + [crowded, "served", crowded, crowded]
@@ -156,3 +159,46 @@ def test_a_request_that_is_broken_off_leaves_its_place(cancelled: int) -> None:
         return await scene.end(await scene.begin("d1"))
 
     assert _run(run()) == ["served"]
+
+
+def test_whoever_has_more_places_than_others_gives_one_up() -> None:
+    """Some may fill a line from several addresses, and somebody else still finds a place."""
+
+    async def run() -> tuple[list[str], list[str]]:
+        scene = Scene(Kind("some", 1, 4, 3, 60.0))
+        tasks = await scene.begin("a1", "a2", "a3", "b1", "a4", "c1", "d1", "b2")
+        return await scene.end(tasks), scene.order
+
+    said, order = _run(run())
+    # Each waits once by now: nobody has more than another one.
+    assert said == [
+        "served",
+        "served",
+        "crowded",
+        "served",
+        "crowded",
+        "served",
+        "served",
+        "crowded",
+    ]
+    assert sorted(order) == ["a1", "a2", "b1", "c1", "d1"]
+
+
+def test_a_stream_does_not_hold_its_first_message() -> None:
+    """It goes on for minutes, and there may be ten thousand."""
+    held = []
+
+    class Serving(Broadcaster):
+        async def serve(self, stream: Any, hang_up: Any, send: Any) -> None:
+            held.append(answer.body)
+
+    app = Flask(__name__)
+    register(app, lambda: "")
+    answer = _Answer(200, [], b"the whole table", stream=cast(Any, object()))
+    said = []
+
+    async def send(message: Any) -> None:
+        said.append(message.get("body"))
+
+    _run(Bridge(app, Serving(), 1)._send(answer, _stays, send))
+    assert (said, held) == ([None, b"the whole table"], [b""])

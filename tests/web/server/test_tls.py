@@ -14,6 +14,8 @@ from datetime import datetime, tzinfo
 from pathlib import Path
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.hashes import SHA256
 
 from rollwrite.cli import main
 from rollwrite.i18n import LANGUAGES, translator
@@ -105,6 +107,9 @@ def test_serve_says_what_the_certificate_is(tmp_path: Path) -> None:
         certificate = tmp_path / "tls" / "certificate.pem"
         assert _ask(int(found[1]), certificate).status == 200
         assert translator("fr")("web.serve.own_certificate") in said
+        # As `openssl x509 -fingerprint -sha256` and browsers show it.
+        shown = x509.load_pem_x509_certificate(certificate.read_bytes()).fingerprint(SHA256())
+        assert f"    {shown.hex(':').upper()}\n" in said
     finally:
         process.terminate()
         process.communicate(timeout=120)

@@ -111,6 +111,13 @@ class StrongSearch:
         """How many there were so far."""
         return int(self.tree.used[2])
 
+    @property
+    def lead(self) -> int:
+        """See :class:`~rollwrite.players.tile.core.Searching`."""
+        first, wide = int(self.tree.first[0]), int(self.tree.wide[0])
+        second, most = sorted([0, 0, *self.tree.counts[first : first + wide].tolist()])[-2:]
+        return int(most - second)
+
     def run(self, simulations: int, is_enough: Callable[[], bool]) -> None:
         """Look on, for so many simulations more, until all is exact or ``is_enough`` says so."""
         until = self.simulations + simulations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias
@@ -22,6 +23,7 @@ from rollwrite.i18n.dice_words import (
     why_out,
 )
 from rollwrite.schema.dataclass_json import optional
+from rollwrite.table.awards import Award
 from rollwrite.table.seats import bot_name
 from rollwrite.web.games.dice.players import doomed
 from rollwrite.web.games.dice.sheet import (
@@ -293,9 +295,9 @@ class _Tasks:
         """What the die would give, where the table plays with hints."""
         if not self.game.settings.hints or not self.sheet.is_known:
             return None, None
-        fitting = len(self.sheet.fitting(self.colour, face))
-        if fitting:
-            return "fits", self.t.n("table.hint.fits", fitting)
+        fits = _fits(Same(self.sheet), self.t.language, self.colour, face)
+        if fits is not None:
+            return "fits", fits
         if dice_may.strike(self.game, self.index):
             return "strike", self.t("table.hint.strike")
         return "nothing", self.t("table.hint.nothing")
@@ -381,7 +383,9 @@ class _Tasks:
         t, game, seat = self.t, self.game, self.player.seat
         if game.is_solo or self.player.has_left:
             return {}
-        title, text = award_words(t, awards_so_far(game)[seat])
+        # All who are out ask, after each move: it changes when something is drawn.
+        sheets = tuple(player.sheet for player in game.players)
+        title, text = award_words(t, _so_far(Same(game, sheets), game.seats, game.round)[seat])
         found = {"so_far": t("table.comfort.so_far", title=title, text=text)}
         rank, players = game.best_rank(seat), len(game.players)
         if rank is not None:
@@ -396,6 +400,18 @@ class _Tasks:
             return None
         face = None if self.sheet.has_strike_left else out.face
         return _written_why_out(Same(self.sheet), self.t.language, out.colour, face)
+
+
+@lru_cache(maxsize=4096)
+def _fits(same: Same[Sheet], language: Language, colour: Colour, face: int) -> str | None:
+    """How many shapes of a die's row fit, in words; None where none does."""
+    count = len(same.value.fitting(colour, face))
+    return translator(language).n("table.hint.fits", count) if count else None
+
+
+@lru_cache(maxsize=512)
+def _so_far(same: Same[Game], _seats: tuple[int, ...], _round: int) -> Mapping[int, Award]:
+    return awards_so_far(same.value)
 
 
 @lru_cache(maxsize=1024)
