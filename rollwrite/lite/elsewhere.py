@@ -103,6 +103,8 @@ class Errands(Generic[J]):
 class FarThinker(Thinker):
     """Gives its jobs to whoever carries them to the other worker."""
 
+    is_waited_for = False
+
     def __init__(self) -> None:
         super().__init__()
         self._errands: Errands[Job[Any]] = Errands()

@@ -22,7 +22,7 @@ from enum import IntEnum
 from functools import cache, cached_property
 from itertools import count
 from threading import Condition
-from typing import Any, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from rollwrite.players.job import Job
 from rollwrite.worker_process import BusyError, WorkerError, WorkerProcess
@@ -65,6 +65,9 @@ class Thinker:
     :param has_core: it takes the compiled search of the tile games, where it is installed; compiles
         it when it begins, if need be, and thinks in plain Python meanwhile.
     """
+
+    #: Whether :meth:`ask` waits until the answer is there.
+    is_waited_for: ClassVar[bool] = True
 
     def __init__(
         self,

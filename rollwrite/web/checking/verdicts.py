@@ -8,8 +8,9 @@ from typing import Annotated, Any, Final
 
 from flask import Blueprint, Response
 
-from rollwrite.checking import CheckResult, FilledSheet, SheetInputError, check, parse_filled
-from rollwrite.checking.boards import BoardForm, check_board, parse_painted
+from rollwrite.checking import CheckResult, FilledSheet, SheetInputError, parse_filled
+from rollwrite.checking.boards import BoardForm, parse_painted
+from rollwrite.checking.jobs import BoardJob, SheetJob
 from rollwrite.daily import TryError, day_of, has_ended, paper_try
 from rollwrite.dicegame import default_settings
 from rollwrite.dicegame.rules import described
@@ -25,6 +26,7 @@ from rollwrite.i18n.verdicts import (
 from rollwrite.photo import can_read
 from rollwrite.schema.dataclass_json import encode, note
 from rollwrite.web.checking import TileGame, game_views, layout_views, variant_of
+from rollwrite.web.http.heavy_work import worked_out
 from rollwrite.web.http.operations import operation, read_json
 from rollwrite.web.http.problems import unreadable
 from rollwrite.web.http.rate_limits import CHECK, limited
@@ -113,7 +115,7 @@ def check_sheet() -> SheetVerdict:
     """
     t = words()
     try:
-        result = check(parse_filled(read_json()))
+        result = worked_out(SheetJob(parse_filled(read_json())))
     except SheetInputError as error:
         raise unreadable(t, error, "sheet") from None
     return replace(sheet_verdict(t, result), daily=paper_daily(t, result))
@@ -130,7 +132,7 @@ def check_painted(game: TileGame) -> BoardVerdict:
     t = words()
     variant = variant_of(game)
     try:
-        result = check_board(parse_painted(read_json(), variant))
+        result = worked_out(BoardJob(parse_painted(read_json(), variant)))
     except SheetInputError as error:
         raise unreadable(t, error, "board") from None
     return board_verdict(t, result)

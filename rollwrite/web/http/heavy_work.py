@@ -1,4 +1,4 @@
-"""Work that needs more than the application itself: photos and printing."""
+"""Work that needs more than the application itself: photos, printing, and what takes long."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from flask import request
 from printables.worker import Printed, PrintWorker
 from rollwrite.photo import PhotoError
 from rollwrite.photo.worker import PhotoWorker
+from rollwrite.players.job import Job
+from rollwrite.players.worker import Urgency
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.site import Machine, site, words
 from rollwrite.worker_process import BusyError, StillError, WorkerError
@@ -31,6 +33,21 @@ def machine() -> Machine:
     if found is None:
         raise ProblemError(501, "no-machine")
     return found
+
+
+def worked_out(job: Job[R]) -> R:
+    """What a job comes to, by the process that thinks.
+
+    Python does one thing at a time: a tenth of a second here would be one for all tables. Where
+    nothing waits, as in a browser, or there is no such process, it is worked out here.
+    """
+    thinker = site().players.thinker
+    if site().machine is None or not thinker.is_waited_for:
+        return job.run()
+    try:
+        return thinker.ask(job, Urgency.HINT)
+    except (BusyError, WorkerError):
+        raise ProblemError(503, "busy") from None
 
 
 def with_printer(job: Callable[[PrintWorker], Printed]) -> Printed:

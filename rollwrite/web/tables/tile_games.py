@@ -13,10 +13,10 @@ from rollwrite.checking.boards import (
     PaintedBoard,
     PaintedCells,
     PaintedSquares,
-    check_board,
     parse_painted,
 )
 from rollwrite.checking.differences import differences, turns_to
+from rollwrite.checking.jobs import BoardJob
 from rollwrite.games import FORMS, check_log, evolve
 from rollwrite.i18n import Translator
 from rollwrite.i18n.check_words import difference_text
@@ -47,6 +47,7 @@ from rollwrite.web.games.tile.game import TileResult, ranking_of
 from rollwrite.web.games.tile.lying import BoardSquare, TileBoard, board_of, letter_of
 from rollwrite.web.games.tile.moves import TilePlaces, tile_places
 from rollwrite.web.http.access import GameNumber, TableCode, game_number, request_snapshot
+from rollwrite.web.http.heavy_work import worked_out
 from rollwrite.web.http.kept import kept
 from rollwrite.web.http.operations import RECORD, operation, read_json, read_query
 from rollwrite.web.http.problems import ProblemError, unreadable
@@ -170,7 +171,7 @@ def comparison(
         turns_to(play.game.position, painted.taken),
         board_of(app),
         who_leads(t, app),
-        board_verdict(t, check_board(painted)),
+        board_verdict(t, worked_out(BoardJob(painted))),
         count,
         why_not,
     )

@@ -8,9 +8,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from rollwrite.checking import jobs
 from rollwrite.dicegame import built_in_layout
 from rollwrite.i18n import LANGUAGES
 from rollwrite.photo.worker import QUEUE, BusyError, PhotoWorker
+from rollwrite.players.worker import Thinker
 from rollwrite.tilegame import VARIANTS
 from tests.together import for_each
 from tests.web.pages import inlined
@@ -36,6 +38,28 @@ def test_a_verdict_with_a_replay(api: ValidatingClient) -> None:
         (2, "1", "Y", 1, False),
         (3, "I3", "G", 6, True),
     ]
+
+
+def test_nothing_is_checked_where_tables_are_played(
+    api: ValidatingClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It takes a tenth of a second, in which Python would do nothing else."""
+
+    def fail(_: object) -> None:
+        raise AssertionError("checked by the server itself")
+
+    monkeypatch.setattr(jobs, "check", fail)
+    monkeypatch.setattr(jobs, "check_board", fail)
+    assert api.post("/check", SHEET).get_json()["valid"]
+    assert api.post("/check/duo", {"squares": ["." * 14] * 14}).get_json()["text"]
+    # Too much waits there already.
+    monkeypatch.setattr(Thinker, "ask", _too_busy)
+    refused = api.post("/check", SHEET)
+    assert (refused.status_code, refused.get_json()["code"]) == (503, "busy")
+
+
+def _too_busy(*_: object) -> None:
+    raise BusyError("too much is waiting")
 
 
 def test_problems_in_the_reader_s_language(app: Flask) -> None:

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from rollwrite.checking import check
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.web.http import work
 from rollwrite.web.http.rate_limits import client_address
@@ -114,11 +113,11 @@ def test_a_crowd_is_asked_to_come_again_while_tables_go_on(
     _register(app, _turns(places=1))
     (ana,) = open_table(app, "Ana")
 
-    def slow(*args: Any) -> Any:
+    def slow(job: Any) -> Any:
         held.wait()
-        return check(*args)
+        return job.run()
 
-    monkeypatch.setattr("rollwrite.web.checking.verdicts.check", slow)
+    monkeypatch.setattr("rollwrite.web.checking.verdicts.worked_out", slow)
     held = Held(lambda: ValidatingClient(app).post("/check", SHEET))
     with held:
         for language in LANGUAGES:
