@@ -6,9 +6,12 @@ from collections.abc import Callable
 from functools import lru_cache
 from random import Random
 
+import numpy as np
 import pytest
 
 from rollwrite.photo import Ink, Reading
+from rollwrite.photo.sheets.network import KINDS as KINDS_READ
+from rollwrite.photo.sheets.network import crossed_out_again, kind_of, letters_of
 from tests.nights import by_day
 from tests.photo.pictures import SHAPES, pen, read_drawn, squares_of
 from tools.photos.hands.filling import Hand
@@ -116,6 +119,20 @@ def test_ink_that_is_no_play_is_not_counted_and_told(draw: Draw, inks: set[Ink])
         assert set(told) == set(_TAKEN_BACK)
         # One tap brings it back in its colour.
         assert [told[square].colour.value for square in _TAKEN_BACK] == ["G", "R"]
+
+
+def test_who_crossed_out_a_square_may_have_crossed_out_another() -> None:
+    kinds = np.full((3, KINDS_READ), 1e-6, np.float32)
+    crossed = kind_of(".", Ink.CROSSED_OUT, lettered=False)
+    kinds[0, crossed] = 1
+    # As likely as not a red square with something dark over it; and a red one.
+    kinds[1, [3, crossed]] = 0.6, 0.4
+    kinds[2, [3, crossed]] = 0.99, 0.01
+    read = np.exp(letters_of(crossed_out_again(np.log(kinds))))
+    assert read.argmax(1).tolist() == [0, 0, 3]
+    # It is asked about all the same, and alone it stays what it looks like.
+    assert read[1].max() < 0.9
+    assert np.exp(letters_of(crossed_out_again(np.log(kinds[1:])))).argmax(1).tolist() == [3, 3]
 
 
 def test_a_sheet_with_nothing_but_play_has_nothing_that_is_not_counted() -> None:

@@ -43,6 +43,11 @@ _RING, _RIM = 0.85, 0.12
 #: Brightness that stands for "not looked at": no paper is so bright.
 _BEYOND = 0.4
 
+_CROSSED_OUT: Final = len(LETTERS) + _TOLD + INKS.index(Ink.CROSSED_OUT)
+#: From this probability on a sheet has a crossed-out square, and how much more likely others are
+#: then, in logarithms of their odds.
+_ONCE, _AGAIN = 0.5, 1.2
+
 #: Which ways the view, and each box, is turned over: as it is, and both ways at once.
 _LOOKS = ((1, 1), (-1, -1))
 
@@ -125,6 +130,21 @@ def read_kinds(patches: Patches, w: Weights | None = None) -> Floats:
         total += (calm @ w["squares.out"] + w["squares.out_bias"])[::down, ::across]
     scores = total.reshape(-1, KINDS) / (len(_LOOKS) * w["squares.temperature"])
     return log_softmax(scores)
+
+
+def crossed_out_again(kinds: Floats) -> Floats:
+    """The same probabilities, given that who crosses out one square crosses out others, too.
+
+    None becomes sure of it by that.
+
+    :param kinds: as :func:`read_kinds` gives them.
+    """
+    sure = kinds[:, _CROSSED_OUT] > np.log(_ONCE)
+    if not sure.any():
+        return kinds
+    made = kinds.copy()
+    made[~sure, _CROSSED_OUT] += _AGAIN
+    return log_softmax(made)
 
 
 def masked(view: Floats, *, has_ring: bool) -> Floats:

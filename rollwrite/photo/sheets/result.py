@@ -19,6 +19,7 @@ from rollwrite.photo.sheets.letters import told_by_letters
 from rollwrite.photo.sheets.line_check import LineCheck
 from rollwrite.photo.sheets.network import (
     LETTERS,
+    crossed_out_again,
     inks_of,
     is_by_letter,
     letters_of,
@@ -63,7 +64,8 @@ def read_view(
     check: LineCheck | None = None,
 ) -> Reading:
     patches = cut(picture, warp)
-    kinds = told_by_letters(read_kinds(patches), patches.squares, weights())
+    kinds = crossed_out_again(read_kinds(patches))
+    kinds = told_by_letters(kinds, patches.squares, weights())
     log_probabilities, inks = letters_of(kinds), inks_of(kinds)
     side = identity.layout.side
     best = log_probabilities.argmax(1)
