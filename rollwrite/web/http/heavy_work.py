@@ -18,9 +18,9 @@ from rollwrite.worker_process import BusyError, StillError, WorkerError
 
 R = TypeVar("R")
 
-#: Where people print on Letter.
 #: The cookie of the paper that was chosen last.
 PAPER: Final = "rollwrite-paper"
+#: Where people print on Letter.
 _LETTER_REGIONS: Final = ("US", "CA")
 
 
