@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from statistics import mean
 from time import process_time
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -169,7 +170,7 @@ def test_a_budget_of_time_is_kept(seconds: float) -> None:
 @pytest.mark.parametrize(
     "budget", [{}, {"playouts": 1, "seconds": 1}, {"playouts": -1}, {"seconds": -0.1}]
 )
-def test_a_budget_is_playouts_or_seconds(budget: dict[str, int]) -> None:
+def test_a_budget_is_playouts_or_seconds(budget: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="budget"):
         Budget(**budget)
 
