@@ -19,13 +19,19 @@ Matrix = tuple[float, float, float, float, float, float]
 _MM = 72 / 25.4
 
 
-def pictures(data: bytes, dpi: float) -> list[Picture]:
-    """Every page as rows of red, green and blue."""
+def each_picture(data: bytes, dpi: float) -> Iterator[Picture]:
+    """One page after the other as rows of red, green and blue: all of a kit are 100 MB."""
     document = pypdfium2.PdfDocument(data)
     try:
-        return [page.render(scale=dpi / 72, rev_byteorder=True).to_numpy() for page in document]
+        for page in document:
+            yield page.render(scale=dpi / 72, rev_byteorder=True).to_numpy()
     finally:
         document.close()
+
+
+def pictures(data: bytes, dpi: float) -> list[Picture]:
+    """Every page as rows of red, green and blue."""
+    return list(each_picture(data, dpi))
 
 
 def texts(data: bytes) -> list[str]:

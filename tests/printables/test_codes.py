@@ -19,7 +19,7 @@ from printables.sheets.table import SheetPrint
 from rollwrite.paper import parse_code
 from rollwrite.photo import read
 from tests.nights import by_day
-from tests.printables.reading import Picture, pictures
+from tests.printables.reading import Picture, each_picture, pictures
 from tests.printables.samples import table_specs
 
 SHEETS = {
@@ -58,7 +58,7 @@ def found_marks(picture: Picture) -> dict[int, list[np.ndarray]]:
 @pytest.mark.parametrize("name", SHEETS)
 def test_marks_are_found_where_the_geometry_says(name: str, dpi: int) -> None:
     printed = make(SHEETS[name])
-    pages = pictures(pdf(printed.document), dpi)
+    pages = each_picture(pdf(printed.document), dpi)
     for (_, sheets), picture in zip(printed.places, pages, strict=True):
         found = found_marks(picture)
         if not sheets:
@@ -99,7 +99,7 @@ def test_sheets_of_a_game_are_read_back_square_for_square(up: int, theme: str) -
     specs = table_specs()
     printed = make(SheetPrint(Options(up=up, theme_name=theme), specs=specs))
     dpi = 200
-    pages = pictures(pdf(printed.document), dpi)
+    pages = each_picture(pdf(printed.document), dpi)
     numbers = iter(range(len(specs)))
     for (page, sheets), picture in zip(printed.places, pages, strict=True):
         for slot, _ in zip(page.slots, sheets, strict=False):
@@ -133,7 +133,7 @@ def test_codes_of_a_class_lead_to_its_tables(tables: int, theme: str) -> None:
     request = ClassPrint(Options(theme_name=theme), tables=tables, codes=codes, address=address)
     found = {
         one.text
-        for picture in pictures(pdf(make(request).document), 150)
+        for picture in each_picture(pdf(make(request).document), 150)
         for one in zxingcpp.read_barcodes(picture)
         if one.text.startswith(address)
     }

@@ -30,7 +30,7 @@ from printables.sheets.table import SheetPrint
 from rollwrite.dicegame import built_in_layout
 from rollwrite.i18n import LANGUAGES
 from tests.nights import by_day
-from tests.printables.reading import pictures
+from tests.printables.reading import each_picture, pictures
 
 NAMES = ("Ana", "Zoë Brontë", "Íñigo Muñoz", "François", "Ben", "Cleo", "Dan")
 ADDRESS = "http://10.0.0.5:8000"
@@ -157,7 +157,9 @@ def test_codes_for_phones_lead_to_the_app_and_to_the_tables(options: Options) ->
 def codes_on(data: bytes) -> list[str]:
     """What all QR codes of a file say."""
     return sorted(
-        found.text for picture in pictures(data, 150) for found in zxingcpp.read_barcodes(picture)
+        found.text
+        for picture in each_picture(data, 150)
+        for found in zxingcpp.read_barcodes(picture)
     )
 
 
