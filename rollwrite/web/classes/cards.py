@@ -218,7 +218,7 @@ def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) 
     game, view = table.game, game_view_of(table)
     bots = tuple(seat.name for seat in table.seats if seat.is_bot)
     if game is None:
-        seated = sum(line.is_seated for line in lines)
+        seated = min(sum(line.is_seated for line in lines) + len(bots), len(lines))
         status = (
             t("class.card.seated", n=seated, of=len(lines))
             if lines
