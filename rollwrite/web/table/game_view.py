@@ -270,6 +270,14 @@ class GameView(ABC, Generic[S, G]):
         """The words of every colour by its name in the view."""
         return {}
 
+    def colours_of(self, game: G, seat: int) -> tuple[str, ...]:
+        """The colours that a seat has all game, by their names in ``colours``."""
+        return ()
+
+    def left(self, t: Translator, table: Table[S, G], seat: int) -> str:
+        """How much a seat has left to fill or to place, in words; empty where nobody knows."""
+        return ""
+
     def status(self, t: Translator, table: Table[S, G], actor: int | None) -> str:
         """The line at the top, for the phone of a seat or for a spectator; a game is on."""
         assert table.game is not None

@@ -276,6 +276,12 @@ class DiceView(GameView[Settings, Game]):
         """Empty squares, and strikes if there are any."""
         return best_text(t, points, tiebreak)
 
+    def left(self, t: Translator, table: DiceTable, seat: int) -> str:
+        """Empty squares, of a sheet that the app has seen."""
+        assert table.game is not None
+        ranks = (one for one in table.rules.standing(table.game) or () if one.seat == seat)
+        return next((self.points(t, one.points) for one in ranks), "")
+
     def colours(self, t: Translator, _settings: Settings) -> dict[str, ColourWords]:
         """Each colour's name and letter by its letter."""
         return {c.value: ColourWords(colour_name(t, c), c) for c in COLOURS}

@@ -427,6 +427,19 @@ class TileView(GameView[TileSettings, TilePlay]):
         """Each colour's name and letter by its key."""
         return colour_words(t, settings.row)
 
+    def colours_of(self, game: TilePlay, seat: int) -> tuple[str, ...]:
+        """None in the draft, where pieces are held one by one (T8)."""
+        return game.colours_of(seat)
+
+    def left(self, t: Translator, table: TileTable, seat: int) -> str:
+        """Squares of the pieces that are still to be placed."""
+        assert table.game is not None
+        game, own = table.game, table.game.colours_of(seat)
+        pairs = zip(game.settings.row.colours, game.squares_left, strict=True)
+        is_square = board_of(game).kind == "square"
+        key = "table.tile.squares_left" if is_square else "table.tile.squares_left_triangles"
+        return t.n(key, sum(left for colour, left in pairs if colour in own)) if own else ""
+
     def status(self, t: Translator, table: TileTable, _actor: int | None) -> str:
         """Which move it is, and whose."""
         assert table.game is not None
