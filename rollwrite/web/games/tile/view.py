@@ -13,6 +13,7 @@ from rollwrite.i18n.tile_words import (
     colour_names,
     how_to_play,
     news,
+    of_cells,
     own_win,
     score_text,
     shared_role,
@@ -436,8 +437,7 @@ class TileView(GameView[TileSettings, TilePlay]):
         assert table.game is not None
         game, own = table.game, table.game.colours_of(seat)
         pairs = zip(game.settings.row.colours, game.squares_left, strict=True)
-        is_square = board_of(game).kind == "square"
-        key = "table.tile.squares_left" if is_square else "table.tile.squares_left_triangles"
+        key = of_cells(t, game.settings.row, "table.tile.squares_left")
         return t.n(key, sum(left for colour, left in pairs if colour in own)) if own else ""
 
     def status(self, t: Translator, table: TileTable, _actor: int | None) -> str:
