@@ -72,6 +72,7 @@ from rollwrite.web.table.game_view import (
     SmallBoard,
     Task,
     ViewAward,
+    at_table,
     first_needed,
     live_region_text,
 )
@@ -349,7 +350,7 @@ class DiceView(GameView[Settings, Game]):
             commitment=game.commitment,
             seed=game.seed,
             proof=ViewProof(proof.verdict == "fair", proof.verdict, said),
-            ranking=ranking_view(t, game) if is_over else (),
+            ranking=at_table(table, ranking_view(t, game)) if is_over else (),
             verdict=winner_sentence(t, game) if is_over else None,
             unreported=game.unreported if is_over else (),
             upcoming=None
