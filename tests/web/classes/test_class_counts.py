@@ -144,8 +144,8 @@ def test_the_last_round_ends_every_table_after_a_whole_round_and_counts(
     # Who has played more rounds has fewer empty squares, and is not better for it.
     assert "The tables played different numbers of rounds" in page
     rows = [row.split(",") for row in teacher.get(f"/class/{code}/results.csv").text.splitlines()]
-    assert {row[0] for row in rows[1:]} == {"1"}
-    assert {row[2] for row in rows[1:]} == {"1", "2"}
+    for number in ("1", "2"):
+        assert sum(int(row[3]) for row in rows[1:] if row[2] == number) == 18
     # Everything that a finished game has: the coach can look at it.
     end = teacher.get(f"/class/{code}/end").text
     assert "is not over" not in end
