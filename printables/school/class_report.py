@@ -31,6 +31,7 @@ _LETTERS = ("A", "B")
 class ResultRow:
     """A child's result, as the class's list has it.
 
+    :ivar table: where all have one only.
     :ivar also: what decides between equal points, where that is told.
     """
 
@@ -118,6 +119,8 @@ def _results(rows: Sequence[ResultRow], heads: tuple[str, str], t: Translator) -
         columns = 1 if len(rows) <= _ONE_COLUMN else 2
         wide = (flow.width - gap * (columns - 1)) / columns
         (points, also), names, tables = heads, t("class.csv.name"), t("class.csv.table")
+        if not any(row.table for row in rows):
+            tables = ""
         wide_points, wide_tables = (text_width(word, "medium", em) for word in (points, tables))
         wide_also = text_width(also, "medium", em) + em if also else 0.0
         down = -(-len(rows) // columns)
@@ -126,7 +129,8 @@ def _results(rows: Sequence[ResultRow], heads: tuple[str, str], t: Translator) -
             drawing.begin("P")
             drawing.text((x + 2.2 * em, base), names, em, theme.muted)
             at = right - wide_also
-            drawing.text((at - wide_points - em, base), tables, em, theme.muted, anchor="end")
+            if tables:
+                drawing.text((at - wide_points - em, base), tables, em, theme.muted, anchor="end")
             drawing.text((at, base), points, em, theme.muted, anchor="end")
             if also:
                 drawing.text((right, base), also, em, theme.muted, anchor="end")
@@ -140,7 +144,8 @@ def _results(rows: Sequence[ResultRow], heads: tuple[str, str], t: Translator) -
             room = at - wide_tables - left - 0.6 * em
             shown = on_paper(row.name)
             write_name(drawing, (left, base), shown, (em, drawing.least), room, theme.ink, "medium")
-            drawing.text((at, base), row.table, em, theme.ink, anchor="end")
+            if tables:
+                drawing.text((at, base), row.table, em, theme.ink, anchor="end")
             drawing.text((right - wide_also, base), row.points, em, theme.ink, "bold", "end")
             if also:
                 drawing.text((right, base), row.also, em, theme.ink, anchor="end")

@@ -86,6 +86,17 @@ class PlayedTable:
         return tuple(one for one in ranks if not one.has_left or table.seat(one.seat))
 
 
+def is_uneven(room: Classroom, played: Sequence[PlayedTable]) -> bool:
+    """Whether what counts at the tables is not of as many rounds: some were left off before others.
+
+    Then results are compared at each table alone.
+    """
+    counted = [one.counted for one in played if one.counted is not None]
+    rounds = {one.left_after for one in counted}
+    on_paper = any(table.points for table in room.tables)
+    return rounds - {None} != set() and (len(rounds) > 1 or on_paper)
+
+
 def awaited(room: Classroom, played: Sequence[PlayedTable]) -> tuple[PlayedTable, ...]:
     """The tables whose game would be cut off now, with nothing that counts for who plays there."""
     return tuple(
@@ -99,12 +110,14 @@ class ChildResult:
 
     :ivar points: as the game counts them; ``tiebreak`` decides between equal ones, fewest wins.
     :ivar score: what that is worth in the class (:func:`rollwrite.classroom.scores`).
+    :ivar table: at which it was played, whichever the child sits at now.
     """
 
     child: Child
     points: int
     tiebreak: int | None
     score: int
+    table: int
 
     @property
     def told(self) -> GameResult:
@@ -143,7 +156,7 @@ def _in_app(room: Classroom, played: Sequence[PlayedTable]) -> Iterator[ChildRes
         for rank in ranks:
             if rank.seat in owners:
                 child, score = owners[rank.seat], worth[rank.seat]
-                result = ChildResult(child, rank.points, rank.tiebreak, score)
+                result = ChildResult(child, rank.points, rank.tiebreak, score, one.number)
                 found.append((child.table == one.number, result))
     # Where a dictionary is made of them, the first place and the last result stay.
     yield from (result for _, result in sorted(found, key=lambda one: one[0]))
@@ -162,4 +175,4 @@ def _on_paper(room: Classroom, *, high: bool) -> Iterator[ChildResult]:
         for told in table.points:
             child = room.child(told.child)
             if child is not None:
-                yield ChildResult(child, told.points, None, worth[told.child])
+                yield ChildResult(child, told.points, None, worth[told.child], table.number)

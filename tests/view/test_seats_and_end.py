@@ -11,7 +11,7 @@ from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame.state import Guess
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.i18n.dice_words import guess_line
-from rollwrite.table import AddSeat, ChangeSeat, LeaveGame, MoveSeat, SetOut
+from rollwrite.table import AddSeat, ChangeSeat, LeaveGame, MoveSeat, RemoveSeat, SetOut
 from tests.dicegame.playing import Play, game_of, table_of
 from tests.dicegame.test_draft import ROW_ONE_USED
 from tests.dicegame.test_out import FREE_TO_GO, NO_CORNER
@@ -188,6 +188,13 @@ def test_everybody_is_praised_in_three_languages() -> None:
         titles = [row["award"]["title"] for row in rows]
         assert len(set(titles)) == 3
         assert all(row["award"]["text"] for row in rows)
+
+
+def test_who_is_gone_from_the_table_is_praised_there_no_more() -> None:
+    play = ended({1: (FULL, 1), 2: (LESS, 0), 3: (FULL, 1)})
+    play.do(RemoveSeat(3))
+    rows = view(play)["game"]["ranking"]
+    assert {row["seat"] for row in rows if "award" in row} == {1, 2}
 
 
 def test_the_ranking() -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rollwrite.classroom import Classroom
+from rollwrite.classroom import ClassRefusedError, Classroom, decide
 from rollwrite.classroom import events as ev
 from rollwrite.classroom.animals import called
+from rollwrite.classroom.commands import TakeBackLast
 from rollwrite.i18n import Translator
 from rollwrite.service.class_results import awaited
 from rollwrite.service.classes import SeenClass
@@ -86,8 +87,10 @@ def _tables(t: Translator, numbers: Sequence[int]) -> list[str]:
 
 
 def undone(t: Translator, room: Classroom) -> str:
-    """What is undone next, in words; empty where that is nothing."""
-    if not room.back:
+    """What is undone next, in words; empty where that is nothing, or cannot be any more."""
+    try:
+        decide(room, TakeBackLast())
+    except ClassRefusedError:
         return ""
     what = _what(t, room, room.back[-1])
     return t("class.teacher.back_of", what=what) if what else t("class.teacher.back")
@@ -119,7 +122,8 @@ def _what(t: Translator, room: Classroom, back: ev.ClassEvent) -> str:
         case ev.ClassPaused():
             return t("class.teacher.go_on" if back.paused else "class.teacher.pause")
         case ev.TimeCalled():
-            return t(f"class.teacher.{room.call or 'no_call'}")
+            taken_away = "no_call" if back.call == "last" else "unsay"
+            return t(f"class.teacher.{room.call or taken_away}")
         case ev.Said():
             return t("class.teacher.say_label")
         case ev.ResultTold():

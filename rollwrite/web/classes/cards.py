@@ -12,7 +12,14 @@ from rollwrite.classroom import Child, Classroom, totals
 from rollwrite.classroom.animals import called, words_of
 from rollwrite.games import GAMES
 from rollwrite.i18n import Translator
-from rollwrite.service.class_results import PlayedTable, awaited, results_of, sits
+from rollwrite.service.class_results import (
+    ChildResult,
+    PlayedTable,
+    awaited,
+    is_uneven,
+    results_of,
+    sits,
+)
 from rollwrite.service.class_seats import is_closed
 from rollwrite.service.classes import SeenClass
 from rollwrite.table import may
@@ -111,6 +118,7 @@ class Card:
 class StandingLine:
     """A child in the standing.
 
+    :ivar table: at which it has played what counts; None where that were several.
     :ivar rank: from 1; equals share one.
     :ivar bar: of 100.
     :ivar child: its number.
@@ -119,7 +127,7 @@ class StandingLine:
 
     name: str
     animal: str
-    table: int
+    table: int | None
     points: int
     text: str
     rank: int
@@ -135,12 +143,28 @@ class Standing:
     :ivar shown: with their places.
     :ivar everybody: who plays, by number: how each is called.
     :ivar fewest: whether the fewest are best.
+    :ivar adds_up: whether it is of the points that each place at a table is worth.
+    :ivar uneven: whether that is so since the tables have not played as many rounds.
     """
 
     lines: tuple[StandingLine, ...]
     shown: tuple[StandingLine, ...]
     everybody: Mapping[int, str]
     fewest: bool = False
+    adds_up: bool = False
+    uneven: bool = False
+
+    @property
+    def how(self) -> str:
+        """The key of the sentence that says what counts."""
+        if self.adds_up:
+            return "class.standing.uneven" if self.uneven else "class.standing.how"
+        return "class.standing.fewest" if self.fewest else "class.standing.most"
+
+    @property
+    def has_tables(self) -> bool:
+        """Whether everybody has played at one table only."""
+        return all(line.table is not None for line in self.lines)
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -194,7 +218,7 @@ def _card(t: Translator, room: Classroom, played: PlayedTable, waited_s: float) 
     game, view = table.game, game_view_of(table)
     bots = tuple(seat.name for seat in table.seats if seat.is_bot)
     if game is None:
-        seated = sum(line.is_seated for line in lines)
+        seated = min(sum(line.is_seated for line in lines) + len(bots), len(lines))
         status = (
             t("class.card.seated", n=seated, of=len(lines))
             if lines
@@ -334,11 +358,6 @@ def result_text(t: Translator, room: Classroom, points: int, tiebreak: int = 0) 
     return _in_words(t, room)(points, tiebreak)
 
 
-def counts_squares(room: Classroom) -> bool:
-    """Whether a standing is by empty squares, and then by strikes: not once games add up."""
-    return room.opened.game == FIRST_RULES and not room.games
-
-
 def counted_words(t: Translator, room: Classroom) -> tuple[str, ...]:
     """What the results of one game of a class count, and what decides between equal ones."""
     if room.opened.game == FIRST_RULES:
@@ -359,7 +378,8 @@ def standing_of(
 ) -> Standing:
     """All children that have a result, best first; by name where they have the same.
 
-    Of one game by its own ranking; of more by what all of them are worth. What counts, says
+    Of one game by its own ranking; of more by what all of them are worth, and so where the tables
+    have not played as many rounds. What counts, says
     :func:`rollwrite.service.class_results.results_of`.
 
     :param as_it_stands: where nothing is finished yet, how all stand.
@@ -371,16 +391,31 @@ def standing_of(
     counted = {one.child.number for one in results}
     here = (one for one in room.seated if _has_played(room, one) or one.number in counted)
     everybody = {child.number: called(t, child) for child in here}
-    if not room.games:
+    uneven, tables = is_uneven(room, played), _tables_of(room, results)
+    if not room.games and not uneven:
         own = [(one.child, one.points, one.tiebreak) for one in results]
-        return _standing(t, _in_words(t, room), own, everybody, high=high)
+        return _standing(t, _in_words(t, room), own, everybody, tables, high=high)
     worth = Counter(totals(room))
     worth.update({one.child.number: one.score for one in results})
     found = [(child, worth[child.number], None) for child in room.children if child.number in worth]
     everybody |= {child.number: called(t, child) for child, _, _ in found}
-    return _standing(
-        t, lambda points, _: t.n("class.standing.points", points), found, everybody, high=True
-    )
+
+    def say(points: int, _: int) -> str:
+        return t.n("class.standing.points", points)
+
+    made = _standing(t, say, found, everybody, tables, high=True)
+    return replace(made, adds_up=True, uneven=uneven and not room.games)
+
+
+def _tables_of(room: Classroom, results: Sequence[ChildResult]) -> dict[int, int | None]:
+    """At which table each child has played all that counts of it; None where that were several."""
+    found = {one.child.number: {one.table} for one in results}
+    for game in room.games:
+        at = {seat.child: seat.table for seat in game.seats}
+        for one in game.results:
+            if one.child in at:
+                found.setdefault(one.child, set()).add(at[one.child])
+    return {child: tables.pop() if len(tables) == 1 else None for child, tables in found.items()}
 
 
 def notes_of(t: Translator, room: Classroom, played: Sequence[PlayedTable]) -> tuple[str, ...]:
@@ -415,6 +450,7 @@ def _standing(
     say: Callable[[int, int], str],
     found: Sequence[tuple[Child, int, int | None]],
     everybody: Mapping[int, str],
+    tables: Mapping[int, int | None],
     *,
     high: bool,
 ) -> Standing:
@@ -425,7 +461,7 @@ def _standing(
         StandingLine(
             called(words, child),
             child.animal,
-            child.table,
+            tables.get(child.number),
             points,
             say(points, tiebreak or 0),
             keys.index((sign * points, tiebreak or 0)) + 1,

@@ -126,31 +126,38 @@ def results_table(
 ) -> tuple[list[str], list[tuple[str | int | None, ...]]]:
     """The results for other programs: heads of columns, and a row for each child, best first.
 
-    Of one game it is that; of more there are all their points, and for each game what it was worth
-    and its own result.
+    Of one game it is that; where places add up there are all their points, and for each game that
+    anybody has finished what it was worth and its own result.
     """
     room = seen.room
     standing = standing_of(t, room, classes.counted(seen), as_it_stands=True)
     own = counted_words(t, room)
-    head = [t(f"class.csv.{name}") for name in ("place", "name", "table")]
-    if not room.games:
+    columns = ("place", "name", "table") if standing.has_tables else ("place", "name")
+    head = [t(f"class.csv.{name}") for name in columns]
+    firsts = [(line.rank, line.name, line.table)[: len(columns)] for line in standing.lines]
+    if not standing.adds_up:
         rows = [
-            (line.rank, line.name, line.table, line.points, *[line.tiebreak][: len(own) - 1])
-            for line in standing.lines
+            (*first, line.points, *[line.tiebreak][: len(own) - 1])
+            for first, line in zip(firsts, standing.lines, strict=True)
         ]
         return [*head, *own], rows
     head += [t("class.csv.points")]
     games = [_results(classes, room, one) for one in games_of(seen)][::-1]
-    for number in range(1, len(games) + 1):
+    numbered = [(number, game) for number, game in enumerate(games, start=1) if game]
+    for number, _ in numbered:
         head += [t("class.game", n=number)]
         head += [t("class.csv.of_game", n=number, what=what) for what in own]
     nothing = (None,) * (1 + len(own))
     return head, [
         (
-            *(line.rank, line.name, line.table, line.points),
-            *(cell for game in games for cell in game.get(line.child, nothing)[: len(nothing)]),
+            *(*first, line.points),
+            *(
+                cell
+                for _, game in numbered
+                for cell in game.get(line.child, nothing)[: len(nothing)]
+            ),
         )
-        for line in standing.lines
+        for first, line in zip(firsts, standing.lines, strict=True)
     ]
 
 

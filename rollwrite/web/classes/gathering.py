@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from printables.school.certificates import Certificate
@@ -119,8 +119,25 @@ def certificates(
     t: Translator, seen: SeenClass, kept: Sequence[KeptGame]
 ) -> tuple[Certificate, ...]:
     """One for each child that has played, in the order in which they sit now."""
-    found = _by_child(t, kept)
+    found, firsts = _by_child(t, kept), {child for game in kept for child in _firsts(game)}
+    place = t("class.praise.place", n=1)
+    for child in firsts & found.keys():
+        one = found[child]
+        found[child] = replace(one, text=f"{one.text.rstrip('.')} · {place}")
     return tuple(found[child.number] for child in seen.room.seated if child.number in found)
+
+
+def _firsts(game: KeptGame) -> Iterator[int]:
+    """Who came first at a table in the app; on paper that is said with the result."""
+    if game.played is None or game.played.counted is None:
+        return
+    results = results_of(game.room, (game.played,), high=high_wins(game.room))
+    own = [one for one in results if one.table == game.number]
+    scores = [one.score for one in own]
+    kept = {child.number for child in game.children.values()}
+    for one in own:
+        if one.child.number in kept and one.score == max(scores) > min(scores):
+            yield one.child.number
 
 
 def certificate_of(t: Translator, child: int, kept: Sequence[KeptGame]) -> Certificate | None:

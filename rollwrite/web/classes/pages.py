@@ -17,11 +17,11 @@ from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.animals import called, words_of
 from rollwrite.classroom.plan import plan_of
 from rollwrite.classroom.state import AT_DOOR
-from rollwrite.service.class_results import sits
+from rollwrite.service.class_results import results_of, sits
 from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import SeenClass
 from rollwrite.table import RefusedError
-from rollwrite.web.classes.cards import ChildLine, lines_of, standing_of
+from rollwrite.web.classes.cards import ChildLine, high_wins, lines_of, result_text, standing_of
 from rollwrite.web.classes.games import kept_games
 from rollwrite.web.classes.gathering import certificate_of
 from rollwrite.web.classes.opening import MINUTES, number
@@ -176,10 +176,16 @@ def _child_page(seen: SeenClass, error: str = "") -> ChildPage:
 
 def _own_end(seen: SeenClass, child: Child) -> OwnEnd:
     t, kept = words(), kept_games(classes(), seen, child)
-    standing = standing_of(t, seen.room, classes().played(seen))
+    played = classes().played(seen)
+    standing = standing_of(t, seen.room, played)
     result = next((one.text for one in standing.lines if one.child == child.number), "")
-    own = next((one.replay for one in kept if one.replay is not None), None)
-    return OwnEnd(result, certificate_of(t, child.number, kept), own)
+    if standing.uneven:
+        # To the child itself its own result says more than its place.
+        results = results_of(seen.room, played, high=high_wins(seen.room))
+        own = (one for one in results if one.child.number == child.number)
+        result = next((result_text(t, seen.room, one.points) for one in own), "")
+    replay = next((one.replay for one in kept if one.replay is not None), None)
+    return OwnEnd(result, certificate_of(t, child.number, kept), replay)
 
 
 def _plays_without(seen: SeenClass, number: int) -> str | None:

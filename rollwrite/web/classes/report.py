@@ -248,8 +248,8 @@ def _wanted(seen: SeenClass, what: str) -> Printable:
     found = hardships(t, looked_at)
     standing = standing_of(t, seen.room, played, as_it_stands=True)
     lines = standing.lines
-    heads = () if seen.room.games else counted_words(t, seen.room)
-    notes = [t("class.standing.how")] if seen.room.games else []
+    heads = () if standing.adds_up else counted_words(t, seen.room)
+    notes = [t(standing.how)] if standing.adds_up else []
     day = classes().last_day(seen).isoformat()
     unseen = any(one.report is None for one in looked_at)
     everybody = _players(seen, played) | {one.child for one in lines}
@@ -262,7 +262,7 @@ def _wanted(seen: SeenClass, what: str) -> Printable:
             ResultRow(
                 f"{one.rank}.",
                 one.name,
-                str(one.table),
+                str(one.table) if standing.has_tables else "",
                 str(one.points),
                 "" if one.tiebreak is None else str(one.tiebreak),
             )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from rollwrite.classroom import Classroom
@@ -42,7 +42,9 @@ class ShownPlayer:
     :ivar animal: whose face is shown; empty for a bot.
     :ivar sheet: None where all share a board, and on paper.
     :ivar is_first: whether it has won.
-    :ivar text: what it has, where that is told.
+    :ivar text: what it has, where that is told, or has left while it plays.
+    :ivar colours: its own on the board, each by its letter and its name.
+    :ivar is_due: whether it is to move, and nobody else is.
     """
 
     name: str
@@ -50,13 +52,15 @@ class ShownPlayer:
     sheet: SmallPicture | None = None
     is_first: bool = False
     text: str = ""
+    colours: tuple[tuple[str, str], ...] = ()
+    is_due: bool = False
 
 
 @dataclass(frozen=True)
 class ShownTable:
     """A table of the class while games are on.
 
-    :ivar players: in the order of the sheets.
+    :ivar players: in the order of the sheets; of a table that is through, best first.
     :ivar status: at which round it is, in words.
     :ivar board: that all share.
     """
@@ -193,7 +197,9 @@ def _in_app(
         ranks = {}
     points = {one.seat: one.points for one in ranking}
     view, told = game_view_of(table), _told(ranks)
-    players = []
+    due = table.rules.due(game) if played.goes_on and not table.rests else ()
+    names = view.colours(t, table.settings)
+    players: list[tuple[int, ShownPlayer]] = []
     chairs = room.at(played.number)
     order = {seat: chairs.index(child) for seat, child in children.items()}
     for seat in sorted(table.seats, key=lambda seat: order.get(seat.number, len(chairs))):
@@ -205,9 +211,24 @@ def _in_app(
         elif seat.is_bot:
             name = f"{seat.name} · {t('class.card.bot')}"
         text = view.result(t, table.settings, points[seat.number], 0) if seat.number in told else ""
+        if played.goes_on and not table.is_fresh:
+            text = view.left(t, table, seat.number)
         is_first = ranks.get(seat.number) == 1
-        players.append(ShownPlayer(name, animal, boards.get(seat.name), is_first, text))
-    return tuple(players)
+        own = (names[key] for key in view.colours_of(game, seat.number))
+        colours = tuple((one.letter, one.name) for one in own)
+        is_due = due == (seat.number,)
+        one = ShownPlayer(name, animal, boards.get(seat.name), is_first, text, colours, is_due)
+        players.append((ranks.get(seat.number, 0) if told else 0, one))
+    return _best_first(players)
+
+
+def _best_first(players: list[tuple[int, ShownPlayer]]) -> tuple[ShownPlayer, ...]:
+    """By their ranks, where they have some; those whose result is not told have a dash."""
+    is_told = any(rank for rank, _ in players)
+    ordered = sorted(players, key=lambda one: one[0] or len(players) + 1)
+    return tuple(
+        replace(player, text=player.text or "–") if is_told else player for _, player in ordered
+    )
 
 
 def _on_paper(t: Translator, room: Classroom, number: int) -> tuple[ShownPlayer, ...]:
@@ -218,16 +239,12 @@ def _on_paper(t: Translator, room: Classroom, number: int) -> tuple[ShownPlayer,
         for child, one in own.items()
     }
     told = _told(ranks)
-    return tuple(
-        ShownPlayer(
-            one.name,
-            one.animal,
-            None,
-            ranks.get(one.number) == 1,
-            result_text(t, room, own[one.number].points) if one.number in told else "",
-        )
-        for one in lines_of(room, number)
-    )
+    players = []
+    for one in lines_of(room, number):
+        text = result_text(t, room, own[one.number].points) if one.number in told else ""
+        rank = ranks.get(one.number, 0)
+        players.append((rank, ShownPlayer(one.name, one.animal, None, rank == 1, text)))
+    return _best_first(players)
 
 
 def _told(ranks: Mapping[int, int]) -> set[int]:

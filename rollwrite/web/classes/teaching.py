@@ -151,7 +151,12 @@ class TeacherPage(ClassPage):
 
     @property
     def roomy(self) -> tuple[tuple[int, str], ...]:
-        """The tables to which a child can go, and how the way to each is called."""
+        """The tables to which a child can go, and how the way to each is called.
+
+        After the lesson nobody goes anywhere.
+        """
+        if self.seen.room.ended:
+            return ()
         t, size = words(), self.seen.room.opened.size
         return tuple(
             (card.number, t("class.teacher.move", n=card.number))

@@ -139,7 +139,9 @@ def seen_class(code: str, whose: str = CHILD) -> SeenClass:
         with counted_guess():
             return classes().find(code, token_of(code, whose))
     except UnknownTableError:
-        raise ProblemError(404, "unknown-class") from None
+        # Who was in it has not mistyped anything.
+        was_here = any(token_of(code, one) is not None for one in (CHILD, TEACHER))
+        raise ProblemError(404, "class-finished" if was_here else "unknown-class") from None
 
 
 def taught(code: str) -> SeenClass:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final, Generic, TypeAlias, TypeVar
 
 from rollwrite.i18n import Translator
@@ -63,6 +63,7 @@ def live_region_text(t: Translator, tasks: tuple[Task, ...]) -> str:
 
 
 S = TypeVar("S")
+R = TypeVar("R", bound=Any)
 G = TypeVar("G", bound=GameAtTable)
 #: The longest text of a move, in characters.
 MAX_MOVE: Final = 400
@@ -133,6 +134,13 @@ class ViewAward:
     key: str
     title: str
     text: str
+
+
+def at_table(table: Table[Any, Any], rows: Iterable[R]) -> tuple[R, ...]:
+    """The results at the end of a game, without awards of who is at the table no more."""
+    return tuple(
+        row if table.seat(row.seat) is not None else replace(row, award=None) for row in rows
+    )
 
 
 @dataclass(frozen=True)
@@ -269,6 +277,14 @@ class GameView(ABC, Generic[S, G]):
     def colours(self, t: Translator, settings: S) -> dict[str, Any]:
         """The words of every colour by its name in the view."""
         return {}
+
+    def colours_of(self, game: G, seat: int) -> tuple[str, ...]:
+        """The colours that a seat has all game, by their names in ``colours``."""
+        return ()
+
+    def left(self, t: Translator, table: Table[S, G], seat: int) -> str:
+        """How much a seat has left to fill or to place, in words; empty where nobody knows."""
+        return ""
 
     def status(self, t: Translator, table: Table[S, G], actor: int | None) -> str:
         """The line at the top, for the phone of a seat or for a spectator; a game is on."""

@@ -1,12 +1,14 @@
 // Pages of a class: drawn by the server, asked for again when something has happened, and when a form was sent.
 
 import "../page.js";
-import { byId, patch } from "../lib/dom.js";
+import { byId, h, patch } from "../lib/dom.js";
 
 const AGAIN_MS = 3000;
 const root = byId("live");
 let isAsking = false;
 let isOld = false;
+/** Whether the class is deleted. */
+let isGone = false;
 /** Until something that is shown for a while is over. */
 let waiting = 0;
 /** The beat of the clocks that are shown. */
@@ -45,6 +47,11 @@ async function show(answer, told) {
     if (!told) root.querySelector("[data-told] > *")?.scrollIntoView({ block: "nearest" });
     // Who has waited for a seat sits down on it.
     if (waited && !root.querySelector("[data-door]")) sitDown();
+  }
+  // It is deleted, and this page has seen it: nothing was mistyped.
+  else if (answer.status === 404) {
+    isGone = true;
+    root.replaceChildren(h.p({ class: "notice", role: "status" }, root.dataset.gone));
   }
   // The way leads elsewhere; where the server only has too much to do, this page stays.
   else if (answer.status < 429) location.assign(answer.url);
@@ -135,6 +142,7 @@ async function look() {
 
 /** Listen; an EventSource that has given up is opened anew. */
 function listen() {
+  if (isGone) return;
   const source = new EventSource(String(root.dataset.liveFrom));
   source.addEventListener("news", look);
   source.addEventListener("bye", () => {

@@ -7,6 +7,7 @@ import { listenForTaps } from "../lib/sound.js";
 import { t } from "../lib/words.js";
 import { attend } from "./attention.js";
 import { Link } from "./link.js";
+import { classCode, toClass } from "./of-class.js";
 import { screenOf } from "./screens.js";
 import { Signals } from "./signals.js";
 
@@ -61,7 +62,7 @@ export class App {
         if (online) this.outbox.flush();
         this.render();
       },
-      gone: () => location.reload(),
+      gone: () => (classCode() ? toClass() : location.reload()),
       signal: (signal) => this.signals.hear(signal),
     });
     this.signals = new Signals(this);

@@ -98,32 +98,47 @@ export const endActions = (app, { number }, { canBeCoached = false, hint = "" })
  * @param {string} [hint] what is to be said of it
  */
 export function nextGame(app, hint = "") {
-  const { view } = app;
-  const again = view.solo ? t("script.end.again") : t("script.end.rematch");
-  const canStart = view.can_start && !app.busy;
-  // Other people may still read of the last game, or have gone.
-  const asks = otherPeople(view).length > 0;
   if (app.next) {
     return h.div(
       { class: "next-game" },
       h.button({ class: "button main wide tall", onclick: () => app.follow() }, t("script.next.go")),
     );
   }
-  const button = h.button(
-    {
-      class: classCode() ? "button quiet wide" : "button main wide tall",
-      "aria-disabled": String(!canStart),
-      "aria-haspopup": asks ? "dialog" : null,
-      onclick: () => canStart && (asks ? openDialog(app, REMATCH) : start(app)),
-    },
-    again,
-  );
   return h.div(
     { class: "next-game" },
-    afterGame(canStart ? button : null) ?? [
-      button,
-      h.p({ class: "small soft centred" }, view.start_problem ?? hint),
+    afterGame() ?? [
+      againButton(app, "button main wide tall"),
+      h.p({ class: "small soft centred" }, app.view.start_problem ?? hint),
     ],
+  );
+}
+
+/**
+ * The button for one more game. At a table of a class it is in the menu: there the next game is its teacher's to begin.
+ *
+ * @param {App} app
+ * @param {string} kind its classes
+ * @param {() => void} [before] what is done when it is pressed
+ */
+export function againButton(app, kind, before = () => {}) {
+  const { view } = app;
+  const canStart = view.can_start && !app.busy;
+  // Other people may still read of the last game, or have gone.
+  const asks = otherPeople(view).length > 0;
+  const press = () => {
+    if (!canStart) return;
+    before();
+    if (asks) openDialog(app, REMATCH);
+    else start(app);
+  };
+  return h.button(
+    {
+      class: kind,
+      "aria-disabled": String(!canStart),
+      "aria-haspopup": asks ? "dialog" : null,
+      onclick: press,
+    },
+    view.solo ? t("script.end.again") : t("script.end.rematch"),
   );
 }
 

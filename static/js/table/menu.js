@@ -7,7 +7,7 @@ import { here, isLite } from "../lib/root.js";
 import { isLoud, setLoud, sound } from "../lib/sound.js";
 import { t } from "../lib/words.js";
 import { closeDialog, dialog, openDialog } from "./dialog.js";
-import { replayOf } from "./end.js";
+import { againButton, replayOf } from "./end.js";
 import { howToPlay } from "./lobby/games.js";
 import { classCode } from "./of-class.js";
 import { passing } from "./passing.js";
@@ -73,6 +73,9 @@ function table(app) {
     view.you ? along(view) : null,
     earlierGames(view),
     app.screens.menu?.(close),
+    classCode() && view.you && view.phase === "over" && view.can_start && !app.next
+      ? againButton(app, "button wide", close)
+      : null,
     view.you && view.game && view.phase !== "over"
       ? [letBotPlay(app, close), setOut(app, view.game, view.you.seat), leave(app, view.game)]
       : null,

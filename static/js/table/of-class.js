@@ -13,6 +13,9 @@ const GREETED = "rollwrite-class-table";
 /** The code of the class that has sent this phone here; none without one. */
 export const classCode = () => byId("app").dataset.class;
 
+/** To the page of the class: where it is deleted, this phone is told so there. */
+export const toClass = () => location.assign(`/class/${classCode()}`);
+
 /**
  * Ask the class where one sits, once after each event of the table, and go there unless it is still here.
  *
@@ -26,7 +29,7 @@ export async function lookForSeat(app, again = false) {
   try {
     const answer = await fetch(`/class/${of}/mine`, { cache: "no-store" });
     // The class is deleted, and this table with it.
-    if (answer.status === 404) location.reload();
+    if (answer.status === 404) toClass();
     if (!answer.ok) return;
     known = await answer.json();
     greet(app);
@@ -87,8 +90,9 @@ export const overNotice = () =>
     h.a({ class: "button main small", href: `/class/${classCode()}` }, t("script.class.results")),
   );
 
-/** Who is still to come to a table of a class, instead of how others are invited. */
+/** Who is still to come to a table of a class, instead of how others are invited; nothing once its lesson is over. */
 export const stillToCome = () =>
+  !known?.ended &&
   h.section(
     { class: "card class-table", key: "class-table", "aria-label": t("script.class.missing") },
     known ? h.h2({}, known.shared ? t("script.class.table", { n: known.table }) : whoIsWhere(known)) : null,
@@ -99,17 +103,9 @@ export const stillToCome = () =>
     ),
   );
 
-/**
- * What comes after a game of a class, or nothing outside of one: who is through early may play again meanwhile.
- *
- * @param {Child} again the button for that
- */
-export const afterGame = (again) =>
-  known?.ended
-    ? []
-    : classCode()
-      ? [h.p({ class: "centred next-of-class" }, t("script.class.next")), again]
-      : null;
+/** What comes after a game of a class, or nothing outside of one. */
+export const afterGame = () =>
+  known?.ended ? [] : classCode() ? h.p({ class: "centred next-of-class" }, t("script.class.next")) : null;
 
 /** Whether the game is begun here rather than by the class: one phone for all of the table, or one game more. */
 export const startsHere = () => Boolean(known?.shared);

@@ -15,6 +15,8 @@ const SHOWN_MS = 3000;
 const NUDGE_SHOWN_MS = 6000;
 /** A word to all is to be read. */
 const WORD_SHOWN_MS = 12000;
+/** Before, a tap somewhere else was not meant for it. */
+const WORD_READ_MS = 2000;
 /** As the server has it: so long until the next sign, and until the next nudge for the same seat. */
 const REST_MS = 2000;
 const NUDGE_REST_MS = 20000;
@@ -62,8 +64,9 @@ export class Signals {
       h.span({}, place ? t(`script.sign.${signal.sign}`) : text),
       kind === "word" ? icon("cross") : null,
     );
-    // It covers who plays: whoever has read it taps it away. To a screen reader it is spoken, and nothing is hidden.
-    if (kind === "word") node.onclick = () => node.remove();
+    // It covers who plays: whoever has read it taps it away, or goes on. To a screen reader it is spoken, and nothing
+    // is hidden.
+    if (kind === "word") goesWithTap(node);
     show(node, seat, place, lasts);
     if (isForMe || kind === "word") knock();
     // Emptied, so that the same words are spoken again when they come again.
@@ -249,6 +252,25 @@ function cover({ style }, { left, top, width, height }) {
     width: `${width}px`,
     height: `${height}px`,
   });
+}
+
+/**
+ * A tap on it takes a word away at once; one anywhere does, too, that has not begun before it could be read.
+ *
+ * @param {HTMLElement} node
+ */
+function goesWithTap(node) {
+  const came = performance.now();
+  /** @param {PointerEvent} event */
+  const tapped = ({ target, timeStamp }) => {
+    const isOnIt = target instanceof Node && node.contains(target);
+    if (!isOnIt && node.isConnected && timeStamp - came < WORD_READ_MS) return;
+    removeEventListener("pointerdown", tapped, true);
+    // On it the finger is still to be lifted: what lies below gets no tap.
+    if (!isOnIt) node.remove();
+  };
+  addEventListener("pointerdown", tapped, true);
+  node.onclick = () => node.remove();
 }
 
 /** Call whoever holds this phone. */

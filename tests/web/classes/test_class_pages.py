@@ -355,14 +355,39 @@ def test_undo_says_what_it_undoes_whatever_phones_come_and_go(app: Flask) -> Non
     assert "Undo: Owl not here today" in teacher.get(page).text
 
 
+def test_a_deleted_class_is_finished_to_who_was_in_it_and_unknown_to_others(app: Flask) -> None:
+    teacher, code = opened(app)
+    phone = come(app, code)
+    teacher.post(f"/class/{code}/delete", data={"sure": "on"})
+    assert "This class is finished." in phone.get(f"/class/{code}").text
+    assert "mistyped" in app.test_client().get(f"/class/{code}").text
+
+
+def test_a_chair_that_somebody_has_taken_is_not_taken_away_by_undo(app: Flask) -> None:
+    teacher, code = opened(app, children="1")
+    path, page = f"/class/{code}/do", f"/class/{code}/teacher"
+    teacher.post(path, data={"do": "chair", "table": "1"})
+    assert "Undo: Add a chair" in teacher.get(page).text
+    come(app, code)
+    come(app, code)
+    assert "Undo: Add a chair" not in teacher.get(page).text
+
+
 def test_buttons_that_cannot_be_are_not_offered_and_the_others_stay_where_they_are(
     app: Flask,
 ) -> None:
     teacher, code = opened(app, children="3")
     page = f"/class/{code}/teacher"
-    assert "Add a bot" not in teacher.get(page).text.split('class="class-cards"')[1]
+
+    def on_card(label: str) -> bool:
+        """Whether a button of a card can be tapped; it is always there."""
+        card = teacher.get(page).text.split('class="class-cards"')[1]
+        (found,) = re.findall(rf"<button class=[^>]*?( disabled)?>(?:<svg.*?</svg>)?{label}<", card)
+        return not found
+
+    assert [on_card(one) for one in ("Start", "Add a bot", "Add a chair")] == [False, False, True]
     sits(app, code)
-    assert "Add a bot" in teacher.get(page).text.split('class="class-cards"')[1]
+    assert [on_card(one) for one in ("Start", "Add a bot", "Add a chair")] == [False, True, True]
 
     def bar() -> list[str]:
         shown = teacher.get(page).text.split('data-key="bar"')[1].split('data-key="told"')[0]
@@ -373,7 +398,8 @@ def test_buttons_that_cannot_be_are_not_offered_and_the_others_stay_where_they_a
     for wish in ("five", "last", "end"):
         teacher.post(f"/class/{code}/do", data={"do": wish})
         assert bar() == before
-    assert "Add a chair" in teacher.get(page).text
+    # After the end nobody sits down any more.
+    assert "Add a chair" not in teacher.get(page).text
 
 
 def test_the_next_game_adds_up_and_every_phone_is_told_where_to_sit(app: Flask) -> None:
@@ -396,7 +422,7 @@ def test_the_next_game_adds_up_and_every_phone_is_told_where_to_sit(app: Flask) 
     assert "Next game: find your seat!" in show
     assert "12 points" in show
     rows = teacher.get(f"/class/{code}/results.csv").text.splitlines()
-    assert "Table,Points,Game 1,Game 1: Empty,Game 1: Strikes,Game 2," in rows[0]
+    assert rows[0].endswith("Place,Name,Table,Points,Game 1,Game 1: Empty,Game 1: Strikes")
     # Points of all games, those of the first one, and its result; the second has just begun.
     found = [row.split(",")[3:] for row in rows[1:]]
     assert [row[:3] for row in found] == [["12", "12", "3"], ["6", "6", "8"], ["0", "0", "12"]]

@@ -72,6 +72,7 @@ from rollwrite.web.table.game_view import (
     SmallBoard,
     Task,
     ViewAward,
+    at_table,
     first_needed,
     live_region_text,
 )
@@ -276,6 +277,12 @@ class DiceView(GameView[Settings, Game]):
         """Empty squares, and strikes if there are any."""
         return best_text(t, points, tiebreak)
 
+    def left(self, t: Translator, table: DiceTable, seat: int) -> str:
+        """Empty squares, of a sheet that the app has seen."""
+        assert table.game is not None
+        ranks = (one for one in table.rules.standing(table.game) or () if one.seat == seat)
+        return next((self.points(t, one.points) for one in ranks), "")
+
     def colours(self, t: Translator, _settings: Settings) -> dict[str, ColourWords]:
         """Each colour's name and letter by its letter."""
         return {c.value: ColourWords(colour_name(t, c), c) for c in COLOURS}
@@ -343,7 +350,7 @@ class DiceView(GameView[Settings, Game]):
             commitment=game.commitment,
             seed=game.seed,
             proof=ViewProof(proof.verdict == "fair", proof.verdict, said),
-            ranking=ranking_view(t, game) if is_over else (),
+            ranking=at_table(table, ranking_view(t, game)) if is_over else (),
             verdict=winner_sentence(t, game) if is_over else None,
             unreported=game.unreported if is_over else (),
             upcoming=None

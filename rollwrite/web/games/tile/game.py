@@ -31,7 +31,7 @@ from rollwrite.web.games.tile.lying import (
     last_of,
     position_of,
 )
-from rollwrite.web.table.game_view import ViewAward
+from rollwrite.web.table.game_view import ViewAward, at_table
 from rollwrite.web.table.parts import own
 
 
@@ -217,7 +217,7 @@ def game_of(t: Translator, table: TileTable, play: TilePlay) -> ViewTileGame:
         ),
         can_undo=own("can_undo"),
         undo=None if undo is None else TileUndo(undo.seat, undo.moves, play.missing_consents),
-        ranking=ranking_of(t, play) if is_over else (),
+        ranking=at_table(table, ranking_of(t, play)) if is_over else (),
         verdict=who_won(t, play) if is_over else None,
         pieces=dict(zip(colours, outlook.pieces_left(play), strict=True)),
         stuck=outlook.stuck(play),

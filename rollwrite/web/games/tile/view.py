@@ -13,6 +13,7 @@ from rollwrite.i18n.tile_words import (
     colour_names,
     how_to_play,
     news,
+    of_cells,
     own_win,
     score_text,
     shared_role,
@@ -426,6 +427,18 @@ class TileView(GameView[TileSettings, TilePlay]):
     def colours(self, t: Translator, settings: TileSettings) -> dict[str, TileColourWords]:
         """Each colour's name and letter by its key."""
         return colour_words(t, settings.row)
+
+    def colours_of(self, game: TilePlay, seat: int) -> tuple[str, ...]:
+        """None in the draft, where pieces are held one by one (T8)."""
+        return game.colours_of(seat)
+
+    def left(self, t: Translator, table: TileTable, seat: int) -> str:
+        """Squares of the pieces that are still to be placed."""
+        assert table.game is not None
+        game, own = table.game, table.game.colours_of(seat)
+        pairs = zip(game.settings.row.colours, game.squares_left, strict=True)
+        key = of_cells(t, game.settings.row, "table.tile.squares_left")
+        return t.n(key, sum(left for colour, left in pairs if colour in own)) if own else ""
 
     def status(self, t: Translator, table: TileTable, _actor: int | None) -> str:
         """Which move it is, and whose."""
