@@ -23,13 +23,15 @@ Tile games: :func:`new_game`, :data:`VARIANTS`, :func:`read_blksgf`, :func:`writ
 ours (:func:`built_in_layout`) or your own (:func:`parse_layout`); :func:`simulate` lets bots play
 it, :func:`coach` looks back; :class:`Settings`, :func:`level` and :class:`Budget` say how. Filled
 sheets: :func:`parse_filled`, :func:`load_filled` for JSON text, :func:`check`; boards of a tile
-game: :func:`parse_painted`, :func:`check_board`. Paper: :func:`printed`.
+game: :func:`parse_painted`, :func:`check_board`. Photos of sheets: :func:`read_photo`, with the
+extra ``scan``. Paper: :func:`printed`.
 
 Errors, as text a sentence each, and all of them a ``ValueError``:
 
 - the rules do not allow it: :class:`MoveError` in a tile game, :class:`RefusedError` in the dice
   game, with the numbers of the rules;
-- it cannot be read: :class:`LayoutError`, :class:`SheetInputError`;
+- it cannot be read: :class:`LayoutError`, :class:`SheetInputError`, :class:`SgfError`,
+  :class:`SoloSeedError`, :class:`PhotoError` and its :class:`NoSheetError`;
 - a tile game does not have it: :class:`VariantError`, :class:`PlayerError`, :class:`SchemeError`;
 - it cannot be printed: :class:`PrintError`; nor looked back on: :class:`CoachError`.
 
@@ -53,6 +55,8 @@ if TYPE_CHECKING:
     from rollwrite.checking.boards import check_board, parse_painted
     from rollwrite.dicegame import LayoutError, Settings, built_in_layout, parse_layout
     from rollwrite.dicegame.rules.playing import DiceGame, deal
+    from rollwrite.dicegame.solo import SoloSeedError
+    from rollwrite.photo import NoSheetError, PhotoError, read_photo
     from rollwrite.players import Budget, level
     from rollwrite.players.dice.coach import coach
     from rollwrite.players.dice.simulation import simulate
@@ -69,6 +73,7 @@ if TYPE_CHECKING:
         new_game,
     )
     from rollwrite.tilegame.blksgf import read_blksgf, write_blksgf
+    from rollwrite.tilegame.sgf import SgfError
 
 __version__ = "0.1.0"
 
@@ -80,12 +85,16 @@ __all__ = [
     "Game",
     "LayoutError",
     "MoveError",
+    "NoSheetError",
+    "PhotoError",
     "PlayerError",
     "PrintError",
     "RefusedError",
     "SchemeError",
     "Settings",
+    "SgfError",
     "SheetInputError",
+    "SoloSeedError",
     "VariantError",
     "built_in_layout",
     "check",
@@ -100,6 +109,7 @@ __all__ = [
     "parse_painted",
     "printed",
     "read_blksgf",
+    "read_photo",
     "simulate",
     "think",
     "write_blksgf",
@@ -113,6 +123,8 @@ _HOMES = {
     "rollwrite.checking.boards": ("check_board", "parse_painted"),
     "rollwrite.dicegame": ("LayoutError", "Settings", "built_in_layout", "parse_layout"),
     "rollwrite.dicegame.rules.playing": ("DiceGame", "deal"),
+    "rollwrite.dicegame.solo": ("SoloSeedError",),
+    "rollwrite.photo": ("NoSheetError", "PhotoError", "read_photo"),
     "rollwrite.players": ("Budget", "level"),
     "rollwrite.players.dice.coach": ("coach",),
     "rollwrite.players.dice.simulation": ("simulate",),
@@ -129,6 +141,7 @@ _HOMES = {
         "new_game",
     ),
     "rollwrite.tilegame.blksgf": ("read_blksgf", "write_blksgf"),
+    "rollwrite.tilegame.sgf": ("SgfError",),
 }
 
 

@@ -71,6 +71,8 @@ CALLS: Final[dict[str, tuple[Callable[[Any], object], tuple[object, ...]]]] = {
         for key in ("layout", "squares", "crossed", "strikes", "markers", "dice", "seed", "out")
     },
     "parse_painted, variant": (partial(rw.parse_painted, {}), ()),
+    "read_photo": (rw.read_photo, ()),
+    "read_photo, layout": (lambda it: rw.read_photo(b"", layout=it), (None,)),
     "printed": (rw.printed, ()),
     "printed, paper": (lambda it: rw.printed("card", paper=it), _USUAL),
     "printed, copies": (lambda it: rw.printed("card", copies=it), _USUAL),
