@@ -9,6 +9,7 @@ from random import Random
 from typing import Final
 
 from rollwrite.arguments import explained
+from rollwrite.arguments import explained
 from rollwrite.board.sets import members
 from rollwrite.dicegame.commands import DiceCommand, GoOut, MarkPaper, PlaceShape, RollDice, TakeDie
 from rollwrite.dicegame.settings import MIN_PLAYERS
@@ -67,6 +68,7 @@ def level(number: int) -> Level:
 _DENIAL: Final = 0.5
 
 
+@explained
 def choose(
     game: Game,
     player: int,

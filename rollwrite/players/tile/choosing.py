@@ -8,6 +8,7 @@ from math import exp
 from random import Random
 from typing import Final
 
+from rollwrite.arguments import explained
 from rollwrite.players.job import Budget
 from rollwrite.players.tile.core import is_wanted
 from rollwrite.players.tile.model import Model
@@ -80,6 +81,7 @@ _OPENING: Final = 2
 _AS_GOOD: Final = 0.5
 
 
+@explained
 def choose(
     game: Game,
     rng: Random,
