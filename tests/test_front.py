@@ -146,7 +146,7 @@ def test_a_check_is_printed_in_the_words_of_the_terminal() -> None:
         ),
         (lambda: rw.parse_layout("name = 'a'\nside = 4"), "A side of 4 won’t work"),
         (lambda: rw.parse_filled([]), "It must be a JSON object"),
-        (lambda: rw.coach([]), "This log has no such game. [no-game]"),
+        (lambda: rw.coach([]), "This log has no finished game. [no-game]"),
         (lambda: rw.coach("game.jsonl"), "parse_log"),  # type: ignore[arg-type]
         (lambda: rw.deal("Ana"), "deal(['Ana'])"),
         (lambda: rw.deal(["Ana"]).draw("a1"), "(row, column)"),  # type: ignore[arg-type]

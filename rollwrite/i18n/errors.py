@@ -35,6 +35,9 @@ _TO_PROGRAMMERS: Final = {
     "vote-self": "You can't vote yourself out: send LeaveGame to leave.",
 }
 
+#: On a phone these stand under the shape that they are about.
+_WITHOUT_SUBJECT: Final = ("off-board", "no-shape", "no-corner", "edge")
+
 
 def in_english(thing: object) -> str:
     """What is wrong, or a whole verdict; "" where nobody has written it."""
@@ -68,4 +71,5 @@ def _reason(t: Translator, violation: Violation, params: Mapping[str, Param]) ->
     if colour is None or violation.reason == "overlap":
         return t(f"tile.problem.{violation.reason}")
     words = {"colour": t(f"words.colour.{colour}"), "shape": violation.shape or ""}
-    return t(f"table.reason.{violation.reason}", **words)
+    said = t(f"table.reason.{violation.reason}", **words)
+    return f"it {said}" if violation.reason in _WITHOUT_SUBJECT else said

@@ -9,7 +9,6 @@ from random import Random
 from typing import Final
 
 from rollwrite.arguments import explained
-from rollwrite.arguments import explained
 from rollwrite.board.sets import members
 from rollwrite.dicegame.commands import DiceCommand, GoOut, MarkPaper, PlaceShape, RollDice, TakeDie
 from rollwrite.dicegame.settings import MIN_PLAYERS
@@ -60,7 +59,9 @@ def level(number: int) -> Level:
     :raises ValueError: there is none.
     """
     if not 1 <= number <= len(LEVELS):
-        raise ValueError(f"there is no level {number}: levels are 1 to {len(LEVELS)}")
+        raise ValueError(
+            f"there is no level {number} of the dice game: levels are 1 to {len(LEVELS)}"
+        )
     return LEVELS[number - 1]
 
 

@@ -71,7 +71,9 @@ def level(number: int) -> Level:
     most = strongest()
     if not 1 <= number <= most:
         missing = "; 8 and 9 need rollwrite[strong]" if most < len(LEVELS) else ""
-        raise ValueError(f"there is no level {number}: levels are 1 to {most}{missing}")
+        raise ValueError(
+            f"there is no level {number} of the tile games: levels are 1 to {most}{missing}"
+        )
     return LEVELS[number - 1]
 
 
