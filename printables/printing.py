@@ -69,9 +69,7 @@ def printable_named(name: str) -> type[Printable]:
     if name not in PRINTABLES and (dropped := dropped_printable(name)):
         raise dropped.error
     if name not in PRINTABLES:
-        # What is a choice within another is not named: it is called so, and listed there.
-        alone = tuple(key for key, kind in PRINTABLES.items() if not kind.within)
-        OneOf(alone, "printable").checked(name)
+        OneOf(tuple(PRINTABLES), "printable").checked(name)
     return PRINTABLES[name]
 
 

@@ -13,6 +13,7 @@ Start here::
     dice = dice.draw(dice.placements(1)[0])          # strike=True: any row, for a strike
 
     result = rw.check(rw.parse_filled({"layout": "standard", "squares": [...]}))
+    print(result)                                    # could it have been played, and why not?
     result.is_valid, result.unfilled, result.problems
 
     rw.printed("sheet", paper="a4").save("sheet.pdf")
@@ -21,14 +22,16 @@ Tile games: :func:`new_game`, :data:`VARIANTS`, :func:`read_blksgf`, :func:`writ
 :func:`think`, which says what each move is worth. Dice game: :func:`deal`, with a sheet that is
 ours (:func:`built_in_layout`) or your own (:func:`parse_layout`); :func:`simulate` lets bots play
 it, :func:`coach` looks back; :class:`Settings`, :func:`level` and :class:`Budget` say how. Filled
-sheets: :func:`parse_filled`, :func:`load_filled` for JSON text, :func:`check`. Paper:
-:func:`printed`.
+sheets: :func:`parse_filled`, :func:`load_filled` for JSON text, :func:`check`; boards of a tile
+game: :func:`parse_painted`, :func:`check_board`. Photos of sheets: :func:`read_photo`, with the
+extra ``scan``. Paper: :func:`printed`.
 
 Errors, as text a sentence each, and all of them a ``ValueError``:
 
 - the rules do not allow it: :class:`MoveError` in a tile game, :class:`RefusedError` in the dice
   game, with the numbers of the rules;
-- it cannot be read: :class:`LayoutError`, :class:`SheetInputError`;
+- it cannot be read: :class:`LayoutError`, :class:`SheetInputError`, :class:`SgfError`,
+  :class:`SoloSeedError`, :class:`PhotoError` and its :class:`NoSheetError`;
 - a tile game does not have it: :class:`VariantError`, :class:`PlayerError`, :class:`SchemeError`;
 - it cannot be printed: :class:`PrintError`; nor looked back on: :class:`CoachError`.
 
@@ -43,14 +46,17 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from rollwrite.worded import WordedError, say_with
+from rollwrite.worded import say_with
 
 if TYPE_CHECKING:
     from printables.engine.options import PrintError
     from printables.printed import printed
     from rollwrite.checking import SheetInputError, check, load_filled, parse_filled
+    from rollwrite.checking.boards import check_board, parse_painted
     from rollwrite.dicegame import LayoutError, Settings, built_in_layout, parse_layout
     from rollwrite.dicegame.rules.playing import DiceGame, deal
+    from rollwrite.dicegame.solo import SoloSeedError
+    from rollwrite.photo import NoSheetError, PhotoError, read_photo
     from rollwrite.players import Budget, level
     from rollwrite.players.dice.coach import coach
     from rollwrite.players.dice.simulation import simulate
@@ -67,6 +73,7 @@ if TYPE_CHECKING:
         new_game,
     )
     from rollwrite.tilegame.blksgf import read_blksgf, write_blksgf
+    from rollwrite.tilegame.sgf import SgfError
 
 __version__ = "0.1.0"
 
@@ -78,15 +85,20 @@ __all__ = [
     "Game",
     "LayoutError",
     "MoveError",
+    "NoSheetError",
+    "PhotoError",
     "PlayerError",
     "PrintError",
     "RefusedError",
     "SchemeError",
     "Settings",
+    "SgfError",
     "SheetInputError",
+    "SoloSeedError",
     "VariantError",
     "built_in_layout",
     "check",
+    "check_board",
     "coach",
     "deal",
     "level",
@@ -94,8 +106,10 @@ __all__ = [
     "new_game",
     "parse_filled",
     "parse_layout",
+    "parse_painted",
     "printed",
     "read_blksgf",
+    "read_photo",
     "simulate",
     "think",
     "write_blksgf",
@@ -106,8 +120,11 @@ _HOMES = {
     "printables.engine.options": ("PrintError",),
     "printables.printed": ("printed",),
     "rollwrite.checking": ("SheetInputError", "check", "load_filled", "parse_filled"),
+    "rollwrite.checking.boards": ("check_board", "parse_painted"),
     "rollwrite.dicegame": ("LayoutError", "Settings", "built_in_layout", "parse_layout"),
     "rollwrite.dicegame.rules.playing": ("DiceGame", "deal"),
+    "rollwrite.dicegame.solo": ("SoloSeedError",),
+    "rollwrite.photo": ("NoSheetError", "PhotoError", "read_photo"),
     "rollwrite.players": ("Budget", "level"),
     "rollwrite.players.dice.coach": ("coach",),
     "rollwrite.players.dice.simulation": ("simulate",),
@@ -124,6 +141,7 @@ _HOMES = {
         "new_game",
     ),
     "rollwrite.tilegame.blksgf": ("read_blksgf", "write_blksgf"),
+    "rollwrite.tilegame.sgf": ("SgfError",),
 }
 
 
@@ -138,12 +156,12 @@ if not TYPE_CHECKING:  # where a name that is misspelt is to be found
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-def _in_english(error: WordedError) -> str:
-    said: str = import_module("rollwrite.i18n.errors").in_english(error)
+def _in_english(thing: object) -> str:
+    said: str = import_module("rollwrite.i18n.errors").in_english(thing)
     return said
 
 
-# The words lie above those who raise errors.
+# The words lie above what they are about.
 say_with(_in_english)
 
 

@@ -1,8 +1,8 @@
-"""Errors that speak English where programmers read them.
+"""Errors and verdicts that speak English where programmers read them.
 
-They are raised far below the words, which are in ``rollwrite.i18n``. So whoever has the words
+They are made far below the words, which are in ``rollwrite.i18n``. So whoever has the words
 brings them: ``rollwrite`` itself, when it is imported, by a function that looks for them only when
-somebody reads an error.
+somebody reads one.
 """
 
 from __future__ import annotations
@@ -25,17 +25,22 @@ class WordedError(ValueError):
 
     # Most are only asked whether there are any, some dozen for each view.
     def __str__(self) -> str:
-        said = "" if _say is None else _say(self)
+        said = in_words(self)
         return f"{said} [{self.codes}]" if said else self.codes
 
 
-_say: Callable[[WordedError], str] | None = None
+_say: Callable[[object], str] | None = None
 
 
-def say_with(say: Callable[[WordedError], str]) -> None:
-    """From now on errors are said so.
+def in_words(thing: object) -> str:
+    """An error, a problem or a verdict in English; "" where nobody has the words."""
+    return "" if _say is None else _say(thing)
 
-    :param say: gives the sentence of an error, "" if there is none.
+
+def say_with(say: Callable[[object], str]) -> None:
+    """From now on errors and verdicts are said so.
+
+    :param say: gives the sentence of one, "" if there is none.
     """
     global _say  # noqa: PLW0603 - the one place where it is set
     _say = say

@@ -12,7 +12,6 @@ import pytest
 
 import rollwrite as rw
 from rollwrite.arguments import ArgumentError
-from rollwrite.checking.boards import parse_painted
 from tests.together import for_each
 
 DUO: Final = rw.new_game("duo")
@@ -66,11 +65,14 @@ CALLS: Final[dict[str, tuple[Callable[[Any], object], tuple[object, ...]]]] = {
     "parse_filled": (rw.parse_filled, ()),
     "load_filled": (rw.load_filled, ()),
     "check": (rw.check, ()),
+    "check_board": (rw.check_board, ()),
     **{
         f"parse_filled, {key}": (partial(_filled, key), ())
         for key in ("layout", "squares", "crossed", "strikes", "markers", "dice", "seed", "out")
     },
-    "parse_painted, variant": (partial(parse_painted, {}), ()),
+    "parse_painted, variant": (partial(rw.parse_painted, {}), ()),
+    "read_photo": (rw.read_photo, ()),
+    "read_photo, layout": (lambda it: rw.read_photo(b"", layout=it), (None,)),
     "printed": (rw.printed, ()),
     "printed, paper": (lambda it: rw.printed("card", paper=it), _USUAL),
     "printed, copies": (lambda it: rw.printed("card", copies=it), _USUAL),

@@ -122,8 +122,18 @@ def test_at_a_prompt_everything_is_a_line() -> None:
     assert [*map(repr, shown)] == [
         "<Printed: card, 2 pages, a4>",
         "<DiceGame: Ana, Ben; standard, round 1>",
-        "<CheckResult: playable, 62 unfilled>",
+        "<CheckResult: playable, 62 empty squares>",
     ]
+
+
+def test_a_check_is_printed_in_the_words_of_the_terminal() -> None:
+    sheet = rw.check({"layout": "travel", "squares": ["........", ".BB.....", *["........"] * 6]})
+    (problem,) = sheet.problems
+    assert str(sheet).splitlines() == ["1 problem:", f"  {problem}"]
+    assert str(problem).startswith("V3  No blue shape covers a corner square")
+    board = rw.check_board(rw.parse_painted({"cells": {"purple": "a1"}}, "duo"))
+    assert "No purple piece covers a start square" in str(board)
+    assert str(board).endswith(board.problems[0].sentence)
 
 
 @for_each(
@@ -136,7 +146,7 @@ def test_at_a_prompt_everything_is_a_line() -> None:
         ),
         (lambda: rw.parse_layout("name = 'a'\nside = 4"), "A side of 4 won’t work"),
         (lambda: rw.parse_filled([]), "It must be a JSON object"),
-        (lambda: rw.coach([]), "This log has no such game. [no-game]"),
+        (lambda: rw.coach([]), "This log has no finished game. [no-game]"),
         (lambda: rw.coach("game.jsonl"), "parse_log"),  # type: ignore[arg-type]
         (lambda: rw.deal("Ana"), "deal(['Ana'])"),
         (lambda: rw.deal(["Ana"]).draw("a1"), "(row, column)"),  # type: ignore[arg-type]

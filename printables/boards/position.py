@@ -21,7 +21,7 @@ from rollwrite.checking import CheckResult, FilledSheet, SheetInputError, check,
 from rollwrite.checking.boards import check_board, parse_painted
 from rollwrite.checking.sheet import load_json
 from rollwrite.i18n import Translator
-from rollwrite.i18n.check_words import board_problem_text, problem_text
+from rollwrite.i18n.check_words import problem_text
 from rollwrite.i18n.dice_words import colour_letter
 from rollwrite.i18n.tile_words import record_problem, tile_colour
 from rollwrite.table import Table
@@ -143,7 +143,7 @@ class PositionPrint(Printable):
         t = self.options.t
         notices: tuple[Notice, ...] = ()
         if not result.is_valid:
-            problem = board_problem_text(t, result, result.problems[0])
+            problem = problem_text(t, result.problems[0])
             notices = (notice("unsound_board", problem=problem),)
         return Poster(variant, result.position, occasion, {}, notices)
 

@@ -30,6 +30,7 @@ from rollwrite.tilegame import SCHEMES, Scheme, Variant, variant_named
 from rollwrite.tilegame.real_board import position_of
 from rollwrite.tilegame.scoring import colour_points
 from rollwrite.tilegame.variants import StartRule
+from rollwrite.worded import in_words
 
 EMPTY = "."
 #: What a photo's reading tells besides, and what does not matter here.
@@ -148,6 +149,10 @@ class BoardCheckResult:
         points = f"points {', '.join(map(str, self.points))}"
         return f"<BoardCheckResult: {', '.join(filter(None, (self.standing, codes, points)))}>"
 
+    def __str__(self) -> str:
+        """The verdict, and a line for each problem, as ``rollwrite check`` prints them."""
+        return in_words(self)
+
     @property
     def is_valid(self) -> bool:
         """Whether the pieces can lie like this, if doubtful squares are as they were read."""
@@ -182,6 +187,7 @@ class BoardCheckResult:
         )
 
 
+@explained
 def check_board(painted: PaintedBoard) -> BoardCheckResult:
     """Check a painted board against P1 to P5 and the supply of its game.
 
@@ -192,7 +198,10 @@ def check_board(painted: PaintedBoard) -> BoardCheckResult:
     graph = AreaGraph(painted.setup, painted.taken)
     codes = RuleCodes("P1", "P4", variant.rule, "P2", "P3")
     budget = Budget()
-    problems = sorted(area_problems(graph, codes, budget), key=lambda problem: problem.code)
+    problems = [
+        replace(problem, game=variant.key)
+        for problem in sorted(area_problems(graph, codes, budget), key=lambda one: one.code)
+    ]
     position = _position(painted, graph)
     points = tuple(
         colour_points(position, colour, painted.scheme) for colour in range(len(variant.colours))

@@ -31,6 +31,7 @@ from rollwrite.dicegame import COLOURS, Colour, Square
 from rollwrite.dicegame.layout import STRIKES
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.dicegame.solo import SOLO_ROUNDS, seed_of, solo_dice
+from rollwrite.worded import in_words
 
 #: The dice of the rounds, as they are printed.
 Strip: TypeAlias = tuple[tuple[int, ...], ...]
@@ -167,8 +168,13 @@ class CheckResult:
 
     def __repr__(self) -> str:
         codes = " ".join(dict.fromkeys(problem.code for problem in self.problems))
-        found = ", ".join(filter(None, (self.standing, codes, f"{self.unfilled} unfilled")))
+        empty = f"{self.unfilled} empty square{'' if self.unfilled == 1 else 's'}"
+        found = ", ".join(filter(None, (self.standing, codes, empty)))
         return f"<CheckResult: {found}>"
+
+    def __str__(self) -> str:
+        """The verdict, and a line for each problem, as ``rollwrite check`` prints them."""
+        return in_words(self)
 
     def _repr_svg_(self) -> str:
         """A picture for notebooks, with a cross where there is a problem."""

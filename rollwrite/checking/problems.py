@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from rollwrite.board.areas import Area
 from rollwrite.geometry import Cell
+from rollwrite.worded import in_words
 
 #: Shapes that an area may be instead, each with its cells.
 Reading: TypeAlias = tuple[tuple[str, tuple[Cell, ...]], ...]
@@ -29,6 +30,7 @@ class RuleProblem:
     :ivar rests_on: doubtful cells, in reading order: answered otherwise, they may take the problem
         away (:mod:`rollwrite.checking.certainty`).
     :ivar rests_on_boxes: doubtful boxes likewise: names of shapes, and ``strike``.
+    :ivar game: on a tile game's board the key of the game, else None.
     """
 
     code: str
@@ -40,6 +42,17 @@ class RuleProblem:
     readings: tuple[Reading, ...] = ()
     rests_on: tuple[Cell, ...] = ()
     rests_on_boxes: tuple[str, ...] = ()
+    game: str | None = None
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, in a plain English sentence or two. For other languages see
+        :mod:`rollwrite.i18n.verdicts`.
+        """
+        return in_words(self)
+
+    def __str__(self) -> str:
+        return f"{self.code}  {self.sentence}"
 
     @property
     def is_sure(self) -> bool:

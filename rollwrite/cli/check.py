@@ -7,11 +7,9 @@ import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from rollwrite.board import Board
 from rollwrite.board.text import marked_rows
 from rollwrite.checking import CheckResult, SheetInputError, check, load_json, parse_filled
 from rollwrite.checking.boards import BoardCheckResult, check_board, parse_painted
-from rollwrite.checking.problems import RuleProblem
 from rollwrite.cli.terminal import PHOTOS, FileError, add_language, drawn, fail, read_text, reader
 from rollwrite.dicegame import Square
 from rollwrite.dicegame.sheet import square_of
@@ -19,14 +17,11 @@ from rollwrite.dicegame.state import rank
 from rollwrite.geometry import SQUARE, Cell
 from rollwrite.i18n import Translator, translator
 from rollwrite.i18n.check_words import (
-    board_problem_text,
     colour_line,
     input_text,
     left_out_lines,
     play_lines,
-    problem_text,
-    rests_text,
-    verdict_text,
+    verdict_lines,
 )
 from rollwrite.i18n.dice_words import letters_by_code
 from rollwrite.i18n.verdicts import board_verdict, sheet_verdict
@@ -118,8 +113,7 @@ def run(args: argparse.Namespace) -> int:
 def _words(t: Translator, result: CheckResult, heading: str | None) -> str:
     lines = [] if heading is None else [heading]
     lines += _drawn(t, result.sheet.squares, _marked(result, square_of))
-    board = result.sheet.layout.board
-    lines += _verdict_lines(t, result, board, lambda problem: problem_text(t, problem))
+    lines += verdict_lines(t, result)
     lines.append(_score(t, result) + ".")
     lines += left_out_lines(t, result)
     if result.standing == "broken":
@@ -140,7 +134,7 @@ def _board_words(t: Translator, result: BoardCheckResult, heading: str | None) -
         letters = letters_by_code(t)
         marks = {cell: letters.get(mark, mark) for cell, mark in painted.marks.items()}
         lines += marked_rows(board, marks)
-    lines += _verdict_lines(t, result, board, lambda one: board_problem_text(t, result, one))
+    lines += verdict_lines(t, result)
     lines += left_out_lines(t, result)
     lines.append(t("check.text.scored", scheme=t(f"settings.scheme.{painted.scheme.key}")))
     for colour in range(len(painted.variant.colours)):
@@ -150,25 +144,6 @@ def _board_words(t: Translator, result: BoardCheckResult, heading: str | None) -
             f"  {area.shape.name} {board.format_cells(area.cells)}" for area in areas if area.shape
         ]
     return "\n".join(lines) + "\n"
-
-
-def _verdict_lines(
-    t: Translator,
-    result: CheckResult | BoardCheckResult,
-    board: Board,
-    text: Callable[[RuleProblem], str],
-) -> list[str]:
-    """The verdict, the problems that are sure, and those that rest on doubtful squares."""
-    sure = [problem for problem in result.problems if problem.is_sure]
-    perhaps = [problem for problem in result.problems if not problem.is_sure]
-    verdict = verdict_text(t, result)
-    if sure:
-        verdict = t("words.label", label=verdict, text="").rstrip()
-    lines = [verdict, *(f"  {one.code}  {text(one)}" for one in sure)]
-    if perhaps:
-        lines.append(t("check.text.perhaps"))
-        lines += [f"  {one.code}  {text(one)} {rests_text(t, board, one)}" for one in perhaps]
-    return lines
 
 
 def _marked(

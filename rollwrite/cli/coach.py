@@ -45,8 +45,7 @@ def run(args: argparse.Namespace) -> int:
     except ReplayError as error:
         return fail(broken(reader(), args.log, error))
     except CoachError as error:
-        code = error.code.replace("-", "_")
-        return fail(f"{args.log}: {reader()(f'cli.coach.{code}')}")
+        return fail(f"{args.log}: {reader()(error.key)}")
     coached = sum_up(plan, [judge_one(question) for question in counted(plan.questions)])
     if args.json:
         print(json.dumps(encode(coached), ensure_ascii=False))

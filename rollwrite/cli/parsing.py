@@ -39,8 +39,16 @@ class Parser(argparse.ArgumentParser):
         t = reader()
         command = " ".join(filter(None, (self.prog, self.called, "--help")))
         sentence = _sentence(t, message, self._options())
+        if names := self._commands_missing(message):
+            sentence += f" {t('cli.usage.choose', names=t.either(names))}"
         fail(f"{sentence} {t('cli.usage.help', command=command)}")
         raise SystemExit(2)
+
+    def _commands_missing(self, message: str) -> list[str]:
+        """Those among which one had to be chosen, where none was."""
+        among = [one for one in self._actions if isinstance(one, argparse._SubParsersAction)]
+        is_missing = message.endswith(": COMMAND")
+        return [name for one in among for name in one.choices] if is_missing else []
 
     def _options(self) -> list[str]:
         """Those of the command that is called."""

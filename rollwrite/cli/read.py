@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TextIO
 
 from rollwrite.board.board import rectangle
-from rollwrite.checking import FilledSheet
 from rollwrite.checking.certainty import STRIKE_BOX
 from rollwrite.cli.terminal import (
     PHOTOS,
@@ -53,7 +52,7 @@ from rollwrite.photo import (
     read,
 )
 from rollwrite.photo.boards import BoardAnswer, BoardReading
-from rollwrite.piles import PhotographedSheet, gather, layout_read
+from rollwrite.piles import PhotographedSheet, gather
 from rollwrite.piles.gather import natural
 from rollwrite.piles.words import REPORT_FORMS, ReportForm, summary
 from rollwrite.schema.dataclass_json import encode
@@ -436,9 +435,7 @@ class Report:
         if not reading.found:
             self.fail(name, "" if reading.problem is None else reading.problem.message(t))
             return
-        layout = layout_read(reading.layout or "", len(reading.squares), self.layout)
-        crossed = None if reading.crossed is None else frozenset(reading.crossed)
-        sheet = FilledSheet(layout, reading.squares, crossed, reading.strikes, seed=reading.seed)
+        sheet = reading.filled(self.layout)
         remarks = tuple(t(f"photo.remark.{code}") for code in reading.remarks)
         read = PhotographedSheet(
             name, sheet, reading.table, reading.seat, reading.uncertain, reading.doubtful, remarks

@@ -15,11 +15,13 @@ from rollwrite.dicegame import COLOURS
 from rollwrite.i18n.dice_words import colour_name, layout_problem
 from rollwrite.i18n.tile_words import of_cells, tile_colour
 from rollwrite.i18n.translator import Translator
-from rollwrite.tilegame import Variant
+from rollwrite.tilegame import VARIANTS, Variant
 
 
 def problem_text(t: Translator, problem: RuleProblem) -> str:
-    """What is wrong with a sheet, in a plain sentence or two."""
+    """What is wrong with a sheet or a painted board, in a plain sentence or two."""
+    if problem.game is not None:
+        return _board_problem_text(t, VARIANTS[problem.game], problem)
     facts = problem.facts
     colour = "" if problem.colour is None else colour_name(t, COLOURS[problem.colour])
     key = f"check.{problem.code}.{problem.kind}"
@@ -84,6 +86,27 @@ def verdict_text(t: Translator, result: CheckResult | BoardCheckResult) -> str:
         return t.n("check.text.problems", sure)
     is_board = isinstance(result, BoardCheckResult)
     return t("check.text.board_valid" if is_board else "check.text.valid")
+
+
+def verdict_lines(t: Translator, result: CheckResult | BoardCheckResult) -> list[str]:
+    """The verdict, the problems that are sure, and those that rest on doubtful squares."""
+    board = (
+        result.painted.setup.table.board
+        if isinstance(result, BoardCheckResult)
+        else result.sheet.layout.board
+    )
+    sure = [problem for problem in result.problems if problem.is_sure]
+    perhaps = [problem for problem in result.problems if not problem.is_sure]
+    verdict = verdict_text(t, result)
+    if sure:
+        verdict = t("words.label", label=verdict, text="").rstrip()
+    lines = [verdict, *(f"  {one.code}  {problem_text(t, one)}" for one in sure)]
+    if perhaps:
+        lines.append(t("check.text.perhaps"))
+        lines += [
+            f"  {one.code}  {problem_text(t, one)} {rests_text(t, board, one)}" for one in perhaps
+        ]
+    return lines
 
 
 def _counts(t: Translator, counts: object) -> str:
@@ -156,9 +179,7 @@ def play_lines(t: Translator, result: CheckResult) -> list[str]:
     return lines
 
 
-def board_problem_text(t: Translator, result: BoardCheckResult, problem: RuleProblem) -> str:
-    """What is wrong with a painted board, in a plain sentence or two."""
-    variant = result.painted.variant
+def _board_problem_text(t: Translator, variant: Variant, problem: RuleProblem) -> str:
     colour = "" if problem.colour is None else tile_colour(t, variant.colours[problem.colour])
     key = of_cells(t, variant, f"check.tile.{problem.kind}")
     facts = {name: fact for name, fact in problem.facts.items() if not isinstance(fact, tuple)}

@@ -1,5 +1,5 @@
-"""What an error says to a programmer, in English: the words that people see in the app, unless
-they are about its buttons.
+"""What an error or a verdict says to a programmer, in English: the words that people see in the
+app, unless they are about its buttons.
 """
 
 from __future__ import annotations
@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from rollwrite.board import Violation
-from rollwrite.checking import SheetInputError
+from rollwrite.checking import CheckResult, RuleProblem, SheetInputError
+from rollwrite.checking.boards import BoardCheckResult
 from rollwrite.dicegame import LayoutError
 from rollwrite.i18n.catalogue import MessageError
-from rollwrite.i18n.check_words import capitalised, input_text
+from rollwrite.i18n.check_words import capitalised, input_text, problem_text, verdict_lines
 from rollwrite.i18n.dice_words import layout_problem
 from rollwrite.i18n.languages import DEFAULT_LANGUAGE
 from rollwrite.i18n.translator import Translator, translator
@@ -34,23 +35,32 @@ _TO_PROGRAMMERS: Final = {
     "vote-self": "You can't vote yourself out: send LeaveGame to leave.",
 }
 
+#: On a phone these stand under the shape that they are about.
+_WITHOUT_SUBJECT: Final = ("off-board", "no-shape", "no-corner", "edge")
 
-def in_english(error: WordedError) -> str:
-    """What is wrong, in a sentence or two; "" where nobody has written it."""
+
+def in_english(thing: object) -> str:
+    """What is wrong, or a whole verdict; "" where nobody has written it."""
     t = translator(DEFAULT_LANGUAGE)
     try:
-        match error:
-            case RefusedError() if error.code in _TO_PROGRAMMERS:
-                return _TO_PROGRAMMERS[error.code].format(**error.params)
-            case RefusedError():
-                reasons = t.join([_reason(t, one, error.params) for one in error.violations])
-                return t(f"table.refused.{error.code}", **{**error.params, "reasons": reasons})
+        match thing:
+            case RefusedError(code=code, params=params) if code in _TO_PROGRAMMERS:
+                return _TO_PROGRAMMERS[code].format(**params)
+            case RefusedError(code=code, params=params):
+                reasons = t.join([_reason(t, one, params) for one in thing.violations])
+                return t(f"table.refused.{code}", **{**params, "reasons": reasons})
             case LayoutError():
-                return " ".join(layout_problem(t, problem) for problem in error.problems)
+                return " ".join(layout_problem(t, problem) for problem in thing.problems)
             case SheetInputError():
-                return f"{capitalised(input_text(t, error))}."
+                return f"{capitalised(input_text(t, thing))}."
+            case RuleProblem():
+                return problem_text(t, thing)
+            case CheckResult() | BoardCheckResult():
+                return "\n".join(verdict_lines(t, thing))
+            case WordedError():
+                return t(thing.key)
             case _:
-                return t(error.key)
+                return ""
     except MessageError:
         # Of a game whose words are not ours.
         return ""
@@ -61,4 +71,5 @@ def _reason(t: Translator, violation: Violation, params: Mapping[str, Param]) ->
     if colour is None or violation.reason == "overlap":
         return t(f"tile.problem.{violation.reason}")
     words = {"colour": t(f"words.colour.{colour}"), "shape": violation.shape or ""}
-    return t(f"table.reason.{violation.reason}", **words)
+    said = t(f"table.reason.{violation.reason}", **words)
+    return f"it {said}" if violation.reason in _WITHOUT_SUBJECT else said

@@ -14,7 +14,6 @@ from rollwrite.dicegame import Square
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.geometry import Cell
 from rollwrite.i18n.check_words import (
-    board_problem_text,
     capitalised,
     colour_line,
     left_out_lines,
@@ -262,7 +261,7 @@ def board_verdict(t: Translator, result: BoardCheckResult) -> BoardVerdict:
     problems = tuple(
         BoardProblem(
             problem.code,
-            board_problem_text(t, result, problem),
+            problem_text(t, problem),
             _squares(board, problem.cells),
             problem.shapes,
             problem.is_sure,

@@ -12,7 +12,10 @@ picture library, so that a server starts fast and small. For servers there is
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
+from rollwrite.arguments import explained
+from rollwrite.checking import FilledSheet
 from rollwrite.dicegame import Layout
 from rollwrite.photo.pictures import scans
 from rollwrite.photo.pictures.reading import (
@@ -20,6 +23,7 @@ from rollwrite.photo.pictures.reading import (
     MAX_MEGAPIXELS,
     Corners,
     Ink,
+    NoSheetError,
     NotCounted,
     PhotoError,
     PhotoReading,
@@ -37,6 +41,7 @@ __all__ = [
     "MAX_MEGAPIXELS",
     "Corners",
     "Ink",
+    "NoSheetError",
     "NotCounted",
     "PhotoError",
     "PhotoReading",
@@ -50,6 +55,7 @@ __all__ = [
     "overlay",
     "pages",
     "read",
+    "read_photo",
 ]
 
 
@@ -81,6 +87,31 @@ def read(
     from rollwrite.photo.sheets import reader  # noqa: PLC0415
 
     return reader.read(data, layout=layout, corners=corners, snap=snap, sheet=sheet)
+
+
+@explained
+def read_photo(
+    photo: str | Path | bytes,
+    *,
+    layout: Layout | None = None,
+    corners: Corners = None,
+    sheet: int | None = None,
+) -> FilledSheet:
+    """The sheet of the dice game in a photo, for :func:`~rollwrite.checking.check`.
+
+    What a person should look at is marked in it, and a check waits for it. :func:`read` says more:
+    where the sheet lies, how sure each square is, and which ink was not counted.
+
+    :param photo: the path of a JPEG, PNG, WebP or HEIC file, or what is in one.
+    :param layout: as of :func:`read`, and so are ``corners`` and ``sheet``. Without it a sheet of
+        somebody's own layout has the rows of the first built-in one.
+    :raises PhotoError: the file is no such photo, no sheet was found in it, or the libraries of
+        ``rollwrite[scan]`` are not installed; as text what to do.
+    :raises OSError: the file cannot be opened.
+    """
+    need_libraries()
+    data = photo if isinstance(photo, bytes) else Path(photo).read_bytes()
+    return read(data, layout=layout, corners=corners, sheet=sheet).filled(layout)
 
 
 def pages(data: bytes) -> Iterator[bytes]:

@@ -392,7 +392,8 @@ def _read_object(wanted: Any, data: object, at: str, errors: list[FieldError]) -
             errors.append(FieldError(f"{at}/{member.key}", _missing(read)))
     plain = get_origin(wanted) or wanted
     keys = keys_of(plain)
-    errors += [FieldError(f"{at}/{_shown(key)}", "no such key") for key in data if key not in keys]
+    unknown = (key for key in data if key not in keys)
+    errors += [FieldError(f"{at}/{_shown(key)}", "no field of this name") for key in unknown]
     if len(errors) > before:
         return None
     try:
@@ -407,7 +408,7 @@ def _missing(read: _Reader) -> str:
     """What is expected where nothing is: what a reader says of something that is no JSON."""
     errors: list[FieldError] = []
     read(_Reader, "", errors)
-    return f"{errors[0].expected}, which is missing"
+    return f"{errors[0].expected}; it is missing"
 
 
 def _shown(key: object) -> str:

@@ -115,6 +115,9 @@ def _open_sqlite(url: URL, patience_s: float) -> Engines:
     except DBAPIError as error:
         engine.dispose()
         why = first_line(error.orig)
+        if "locked" in why:
+            # Of a file that another process is just making, or writes to; nothing is broken.
+            raise UnusableError("server.store.busy") from error
         raise UnusableError("server.store.unopened", file=database, why=why) from error
     return Engines(engine, engine.execution_options(**{_WRITES: True}), patience_s)
 

@@ -16,7 +16,7 @@ from rollwrite.checking.boards import BoardCheckResult, check_board, parse_paint
 from rollwrite.cli import main
 from rollwrite.geometry import SQUARE
 from rollwrite.i18n import LANGUAGES, translator
-from rollwrite.i18n.check_words import board_problem_text, input_text
+from rollwrite.i18n.check_words import input_text, problem_text
 from rollwrite.i18n.verdicts import board_verdict
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.tilegame import VARIANTS, Game, new_game, random_game, variant_named
@@ -85,7 +85,7 @@ def test_problems_are_found_and_named(
     result = classic(**cells)
     (problem,) = result.problems
     assert (problem.code, problem.kind, problem.shapes) == (code, kind, shapes)
-    said = {board_problem_text(translator(language), result, problem) for language in LANGUAGES}
+    said = {problem_text(translator(language), problem) for language in LANGUAGES}
     assert len(said) == len(LANGUAGES)
 
 

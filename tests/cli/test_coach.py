@@ -74,8 +74,8 @@ def test_games_that_cannot_be_looked_back_on(log: str, tmp_path: Path, run: Run)
     paper.do(LeaveGame(1))
     path = tmp_path / "log.jsonl"
     for events, asked, words in (
-        ([], (), "no such game"),
-        (Play("Ana", "Ben").log, (), "no such game"),
+        ([], (), "no finished game"),
+        (Play("Ana", "Ben").log, (), "no finished game"),
         (list(played(1)), ("--game", "2"), "no such game"),
         (game_of(2).round().log, (), "isn’t over yet"),
         (tables.Play("duo").log, (), "Only games of the dice game"),

@@ -263,8 +263,11 @@ def test_numbers_and_times_are_no_must() -> None:
         ('{"v": 1}', "/type: expected one of"),
         ('{"v": 2, "type": "TableLocked", "locked": true}', "/v: expected 1"),
         ('{"v": 1, "type": "TableLocked", "locked": 1}', "/locked: expected boolean"),
-        ('{"v": 1, "type": "TableLocked"}', "/locked: expected boolean, which is missing"),
-        ('{"v": 1, "type": "TableLocked", "locked": true, "x": 1}', "/x: expected no such key"),
+        ('{"v": 1, "type": "TableLocked"}', "/locked: expected boolean; it is missing"),
+        (
+            '{"v": 1, "type": "TableLocked", "locked": true, "x": 1}',
+            "/x: expected no field",
+        ),
         ('{"seq": 9, "v": 1, "type": "TableLocked", "locked": true}', "event 9 cannot follow"),
         ('{"seq": "2", "v": 1, "type": "TableLocked", "locked": true}', "is no number of an event"),
         ('{"seq": 2.0, "v": 1, "type": "TableLocked", "locked": true}', "is no number of an event"),

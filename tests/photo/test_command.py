@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+import rollwrite as rw
 from rollwrite.cli import main
 from rollwrite.i18n import translator
 from rollwrite.i18n.dice_words import lettered
@@ -62,6 +63,18 @@ def test_json_has_an_object_a_line(
     assert second["found"] is False
     assert second["squares"] == []
     assert "marks" in second["problem"]
+
+
+def test_from_python_a_photo_is_a_sheet_to_check(photo: Photo, file: Path, nothing: Path) -> None:
+    sheet = rw.read_photo(file)
+    assert (sheet.squares, sheet.crossed, sheet.strikes) == (
+        photo.squares, photo.crossed, photo.strikes,
+    )  # fmt: skip
+    assert rw.check(sheet).unfilled == sum(row.count(".") for row in photo.squares)
+    with pytest.raises(rw.NoSheetError, match="Get all four black corner marks"):
+        rw.read_photo(nothing.read_bytes())
+    with pytest.raises(rw.PhotoError, match="Use a JPEG"):
+        rw.read_photo(__file__)
 
 
 def test_text_shows_the_board(photo: Photo, file: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -62,7 +62,7 @@ def test_a_new_table_plays_the_usual_way() -> None:
         ({"record": [["blue", "e10"]]}, "duo has no colour 'blue'"),
         ({"record": [["purple", "e10" * 200]]}, "move 1: too long for a move"),
         ({"record": [["purple"]]}, "array of 2"),
-        ({"layout": {}}, "no such key"),
+        ({"layout": {}}, "no field of this name"),
     ],
 )
 def test_what_cannot_be_chosen(data: dict[str, object], expected: str) -> None:
@@ -72,7 +72,7 @@ def test_what_cannot_be_chosen(data: dict[str, object], expected: str) -> None:
 
 def test_settings_of_the_dice_game_are_no_settings_here() -> None:
     data = {"type": "ChangeSettings", "settings": {"dice": "real"}}
-    with pytest.raises(DecodeError, match="no such key"):
+    with pytest.raises(DecodeError, match="no field of this name"):
         FORMS.command_from_json(data, "tile")
     with pytest.raises(DecodeError):
         FORMS.command_from_json({"type": "ChangeSettings", "settings": {"variant": "duo"}}, "dice")

@@ -135,7 +135,8 @@ def print_command(args: argparse.Namespace) -> int:
         _print(args, given, t)
     except PrintError as error:
         is_name = error.key == "print.error.printable"
-        return fail(error.message(t) + (meant(t, str(args.name), PRINTABLES) if is_name else ""))
+        names = [*PRINTABLES, *VARIANTS]
+        return fail(error.message(t) + (meant(t, str(args.name), names) if is_name else ""))
     except (FileError, RefusedError) as error:
         return fail(error)
     return 0

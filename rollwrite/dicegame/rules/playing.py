@@ -272,7 +272,9 @@ def deal(
     names = [*names]
     must_be("names of deal()", names, list[str])
     if not 1 <= len(names) <= MAX_SEATS:
-        raise ValueError(f"{len(names)} players; the dice game is for 1 to {MAX_SEATS} (D1)")
+        raise ValueError(
+            f"{len(names)} names; the dice game is for 2 to {MAX_SEATS} players (D1), or one (S1)"
+        )
     must_be("settings of deal()", settings, Settings | None)
     if settings is None:
         settings = Settings(built_in_layout(layout) if isinstance(layout, str) else layout)

@@ -8,9 +8,10 @@ from enum import StrEnum
 from importlib.util import find_spec
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from rollwrite.checking.sheet import Row, ShapeName
-from rollwrite.dicegame import Colour, Square
+from rollwrite.checking.sheet import FilledSheet, Row, ShapeName
+from rollwrite.dicegame import Colour, Layout, Square
 from rollwrite.i18n import Translator, translator
+from rollwrite.piles import layout_read
 
 #: The most that one photo may have.
 MAX_BYTES = 25_000_000
@@ -70,6 +71,21 @@ class PhotoError(ValueError):
     def message(self, t: Translator) -> str:
         """The sentence in a language."""
         return t(f"photo.error.{self.code}", **self.params)
+
+
+class NoSheetError(PhotoError):
+    """A photo in which no sheet was found; as text what to do.
+
+    :ivar problem: the same for programs.
+    """
+
+    def __init__(self, problem: ReadProblem) -> None:
+        self.problem = problem
+        super().__init__(problem.code)
+
+    def message(self, t: Translator) -> str:
+        """The sentence in a language."""
+        return self.problem.message(t)
 
 
 def can_read() -> bool:
@@ -243,6 +259,25 @@ class Reading:
         values["problem"] = None if self.problem is None else self.problem.message(t)
         values["remarks"] = tuple(t(f"photo.remark.{code}") for code in self.remarks)
         return kind(**values)
+
+    def filled(self, known: Layout | None = None) -> FilledSheet:
+        """The sheet as the checker takes it; what is not sure is marked in it.
+
+        :param known: the layout, where it is known.
+        :raises NoSheetError: none was found.
+        :raises LayoutError: no layout is called as the sheet's code says.
+        """
+        if not self.found:
+            raise NoSheetError(self.problem or ReadProblem("no-sheet"))
+        return FilledSheet(
+            layout_read(self.layout or "", len(self.squares), known),
+            self.squares,
+            None if self.crossed is None else frozenset(self.crossed),
+            self.strikes,
+            seed=self.seed,
+            uncertain=self.uncertain,
+            doubtful=self.doubtful,
+        )
 
 
 def pack(reading: Reading) -> dict[str, Any]:

@@ -59,7 +59,9 @@ def level(number: int) -> Level:
     :raises ValueError: there is none.
     """
     if not 1 <= number <= len(LEVELS):
-        raise ValueError(f"there is no level {number}: levels are 1 to {len(LEVELS)}")
+        raise ValueError(
+            f"there is no level {number} of the dice game: levels are 1 to {len(LEVELS)}"
+        )
     return LEVELS[number - 1]
 
 
@@ -67,6 +69,7 @@ def level(number: int) -> Level:
 _DENIAL: Final = 0.5
 
 
+@explained
 def choose(
     game: Game,
     player: int,

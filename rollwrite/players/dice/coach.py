@@ -123,7 +123,7 @@ def finished_game(
     """
     games = games_in(events)
     if not games or (number is not None and number not in games):
-        raise CoachError("no-game")
+        raise CoachError("no-game", has_none=not games)
     steps = games[max(games) if number is None else number]
     end = steps[-1][2]
     if end.phase != "over":

@@ -103,8 +103,9 @@ class CoachError(WordedError):
         sheet is known whole; ``no-moves``: nobody has made a move.
     """
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, *, has_none: bool = False) -> None:
         self.code: Final = code
+        self._has_none: Final = has_none
         super().__init__(code)
 
     @property
@@ -115,4 +116,5 @@ class CoachError(WordedError):
     @property
     def key(self) -> str:
         """The key of its sentence."""
-        return f"cli.coach.{self.code.replace('-', '_')}"
+        # Nobody asked for "such" a game where there is none at all.
+        return f"cli.coach.{'nothing' if self._has_none else self.code.replace('-', '_')}"

@@ -8,6 +8,7 @@ from math import exp
 from random import Random
 from typing import Final
 
+from rollwrite.arguments import explained
 from rollwrite.players.job import Budget
 from rollwrite.players.tile.core import is_wanted
 from rollwrite.players.tile.model import Model
@@ -70,7 +71,9 @@ def level(number: int) -> Level:
     most = strongest()
     if not 1 <= number <= most:
         missing = "; 8 and 9 need rollwrite[strong]" if most < len(LEVELS) else ""
-        raise ValueError(f"there is no level {number}: levels are 1 to {most}{missing}")
+        raise ValueError(
+            f"there is no level {number} of the tile games: levels are 1 to {most}{missing}"
+        )
     return LEVELS[number - 1]
 
 
@@ -80,6 +83,7 @@ _OPENING: Final = 2
 _AS_GOOD: Final = 0.5
 
 
+@explained
 def choose(
     game: Game,
     rng: Random,
