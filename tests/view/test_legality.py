@@ -128,8 +128,10 @@ def test_palettes_and_hints_are_the_referees(play: Play) -> None:
          [("P1", "goes off the sheet", [(9, 1)]),
           ("P4", "touches blue along a side", [(8, 0)])]),
         (((3, 3),), False,
-         [("D9", "1 is already used", []), ("D7", "shape 1 is in row 1, but your die shows 2", [])]),
-        (((3, 3), (3, 2), (3, 1)), False, [("D7", "shape I3 is in row 3, but your die shows 2", [])]),
+         [("D9", "1 is already used", []),
+          ("D7", "shape 1 is in row 1, but your die shows 2", [])]),
+        (((3, 3), (3, 2), (3, 1)), False,
+         [("D7", "shape I3 is in row 3, but your die shows 2", [])]),
         (((3, 3), (3, 2), (3, 1)), True, []),
     ],
 )  # fmt: skip
