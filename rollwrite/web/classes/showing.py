@@ -223,11 +223,19 @@ def _in_app(
 
 
 def _best_first(players: list[tuple[int, ShownPlayer]]) -> tuple[ShownPlayer, ...]:
-    """By their ranks, where they have some; those whose result is not told have a dash."""
+    """Those whose result is told by their ranks, the others as they sit: nobody is seen to be last.
+
+    Who has no result yet has a dash, where others have one.
+    """
     is_told = any(rank for rank, _ in players)
-    ordered = sorted(players, key=lambda one: one[0] or len(players) + 1)
+
+    def place(one: tuple[int, ShownPlayer]) -> int:
+        rank, player = one
+        return rank if rank and player.text else len(players) + 1
+
     return tuple(
-        replace(player, text=player.text or "–") if is_told else player for _, player in ordered
+        replace(player, text=player.text or ("" if rank else "–")) if is_told else player
+        for rank, player in sorted(players, key=place)
     )
 
 
