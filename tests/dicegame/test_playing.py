@@ -92,7 +92,7 @@ def test_what_the_rules_do_not_allow_is_refused_with_its_rule(
 
 def test_nobody_is_dealt_what_cannot_be() -> None:
     for names in ([], list("abcde")):
-        with pytest.raises(ValueError, match="1 to 4"):
+        with pytest.raises(ValueError, match="2 to 4"):
             deal(names)
     with pytest.raises(LayoutError):
         deal(["Ana"], "huge")
