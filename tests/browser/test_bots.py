@@ -265,6 +265,8 @@ def test_where_only_bots_play_on_one_tap_shows_the_end(
         # Its place is kept while they play.
         expect(ana.button("See the end")).to_have_attribute("aria-disabled", "true")
         ana.expect_screen("end")
+        # It asks for the coach until its server goes.
+        ana.page.goto("about:blank")
 
 
 # ── instead of somebody ──────────────────────────────────────────────────────────────────────────
