@@ -2,20 +2,42 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
+from typing import Any, Final, TypeAlias
 
 from printables.boards.game import GamePrint
 from printables.engine.drawing import Document
 from printables.engine.options import FORMAT, USUAL_DPI, PrintError
 from printables.engine.output import FORMATS, Format, outputs
 from printables.engine.svg import svg_file
-from printables.printing import make, plain_text, read_request
-from printables.request.printable import Printable
+from printables.printing import PRINTABLES, make, plain_text, read_request
+from printables.request.printable import Kind, Printable, fields_of
 from printables.request.reading import Given
 from rollwrite.arguments import explained, explained_class, must_be
-from rollwrite.dicegame import BUILT_IN, parse_layout
-from rollwrite.tilegame import VARIANTS
+from rollwrite.checking import FilledSheet
+from rollwrite.checking.sheet import format_filled
+from rollwrite.dicegame import BUILT_IN, Layout, parse_layout
+from rollwrite.tilegame import VARIANTS, Game
+from rollwrite.tilegame.blksgf import write_blksgf
+
+#: What Python has for a choice: what people type, the path of a file with it, or the thing itself.
+Asked: TypeAlias = Given | Path | date | Sequence[str] | Mapping[str, object] | FilledSheet | Game
+
+#: The command line calls it so: it takes the name of a file.
+_FILE: Final = {"file": "record"}
+_PLAIN: Final = str | float | bool | None
+#: Of each kind of choice what it may be; others are plain.
+_TAKEN: Final[dict[Kind, Any]] = {
+    "layout": str | Layout | Path | None,
+    "text": str | int | Path | Mapping[str, object] | FilledSheet | Game | None,
+    "lines": str | Path | Sequence[str] | None,
+    "date": str | date | bool | None,
+}
+_ENDINGS: Final[dict[Kind, tuple[str, ...]]] = {"text": (".json", ".blksgf"), "lines": (".txt",)}
 
 
 @explained_class
@@ -81,7 +103,7 @@ class Printed:
 
 
 @explained
-def printed(name: str, **choices: Given | Path) -> Printed:
+def printed(name: str, **choices: Asked) -> Printed:
     """What ``rollwrite print`` prints, with the same names and choices.
 
     :param name: ``sheet``, ``solo``, ``card``, ``worksheet``, ...: all are in
@@ -89,7 +111,10 @@ def printed(name: str, **choices: Given | Path) -> Printed:
         pieces and rules card.
     :param choices: by the names of the options, with ``_`` for ``-``: ``paper="a5"``,
         ``theme="large"``, ``lang="es"``, ``up=2``, ``copies=4``, and what is the printable's own.
-        ``layout`` is a name, a :class:`~rollwrite.dicegame.Layout`, or the path of a TOML file.
+        ``layout`` is a name, a :class:`~rollwrite.dicegame.Layout`, or the path of a TOML file;
+        ``file`` the path of a file, a :class:`~rollwrite.checking.FilledSheet`, its JSON, or a
+        :class:`~rollwrite.tilegame.Game`; ``names`` a list, or the path of a file with a name on
+        each line; ``daily`` a day, or True for today.
     :raises PrintError: there is no such printable, it has no such choice, or it cannot be so; the
         sentence says what can.
     :raises LayoutError: what is in the file is no layout.
@@ -101,13 +126,54 @@ def printed(name: str, **choices: Given | Path) -> Printed:
         if choices["game"] != name:
             raise PrintError("apart", one=name, other="game")
         name = GamePrint.name
-    chosen = read_request(name, {key: _read(key, given) for key, given in choices.items()})
+    known = fields_of(PRINTABLES[name]) if name in PRINTABLES else {}
+    asked: dict[str, Any] = {}
+    for key, given in choices.items():
+        key = _FILE.get(key, key) if key not in known else key
+        field = known.get(key)
+        kind = "layout" if key == "layout" else field.kind if field else None
+        if kind is not None:
+            must_be(f"{key} of printed()", given, _TAKEN.get(kind, _PLAIN))
+            asked[key] = _read(kind, given)
+        elif known and given in (None, False, ""):
+            # A form may send what is empty; who writes it means something.
+            raise PrintError("option", name=name, option=key.replace("_", "-")[:20])
+        else:
+            asked[key] = given
+    chosen = read_request(name, asked)
     return Printed(chosen, make(chosen).document)
 
 
-def _read(key: str, given: Given | Path) -> Given:
-    """What was chosen; of a layout in a file the layout."""
-    is_file = key == "layout" and isinstance(given, str) and given not in BUILT_IN
-    if isinstance(given, Path) or (is_file and Path(str(given)).suffix):
-        return parse_layout(Path(str(given)).read_text("utf-8-sig"))
-    return given
+def _read(kind: Kind, given: Any) -> Given:
+    """What was chosen, as it would be typed or sent; of a file what is in it."""
+    if kind == "layout":
+        is_file = isinstance(given, str) and given not in BUILT_IN and Path(given).suffix
+        if isinstance(given, Path) or is_file:
+            return parse_layout(Path(str(given)).read_text("utf-8-sig"))
+    elif isinstance(given, Path) or _is_file(kind, given):
+        return Path(str(given)).read_text("utf-8-sig")
+    match given:
+        case FilledSheet():
+            return json.dumps(format_filled(given))
+        case Game():
+            return write_blksgf(given)
+        case Mapping():
+            return json.dumps(dict(given))
+        case True if kind == "date":
+            return "today"
+        case date():
+            return given.isoformat()
+        case int() if kind in {"text", "word"} and not isinstance(given, bool):
+            return str(given)
+    # What else there is, reading refuses.
+    plain: Given = given
+    return plain
+
+
+def _is_file(kind: Kind, given: object) -> bool:
+    """Whether a text is the name of a file that such a choice is read from."""
+    return (
+        isinstance(given, str)
+        and "\n" not in given
+        and Path(given).suffix.lower() in _ENDINGS.get(kind, ())
+    )

@@ -137,7 +137,7 @@ def test_it_is_said_by_name_what_is_taken() -> None:
     with pytest.raises(TypeError, match=r"colour of legal\(\) must be a Colour such as"):
         SHEET.legal("x")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"layout of printed\(\) must be text, .* a Path or None"):
-        rw.printed("sheet", layout=[])  # type: ignore[arg-type]
+        rw.printed("sheet", layout=[])
     # Too many arguments are Python's own to say.
     with pytest.raises(TypeError, match="positional argument"):
         rw.new_game("duo", None, 3)  # type: ignore[call-arg]

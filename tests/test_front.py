@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import dataclasses
+import json
 import pydoc
 import re
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +99,26 @@ def test_pages_are_saved_by_their_ending(tmp_path: Path) -> None:
         sheet.save(tmp_path / "sheet.doc")
     with pytest.raises(PrintError, match="no option colours"):
         rw.printed("sheet", colours=5)
+
+
+def test_python_values_are_printed_as_what_is_in_their_files(tmp_path: Path) -> None:
+    told = {"layout": "standard", "squares": ["BB.......", "..B......", *["........."] * 7]}
+    sheet, names = tmp_path / "sheet.json", tmp_path / "names.txt"
+    sheet.write_text(json.dumps(told), encoding="utf-8")
+    names.write_text("Ana\nBen\n", encoding="utf-8")
+    wanted = rw.printed("position", record=sheet.read_text(encoding="utf-8")).document
+    for given in (sheet, str(sheet), told, rw.parse_filled(told)):
+        assert rw.printed("position", file=given).document == wanted
+    assert rw.printed("position", file=rw.new_game("duo")).document.pages
+    pad = rw.printed("scorepad", names="Ana\nBen").chosen
+    for both in (names, str(names), ("Ana", "Ben"), ["Ana", "Ben"]):
+        assert rw.printed("scorepad", names=both).chosen == pad
+    day = date(2026, 11, 27)
+    assert rw.printed("solo", daily=day).chosen == rw.printed("solo", daily="2026-11-27").chosen
+    assert rw.printed("solo", daily=True).document.pages
+    assert rw.printed("solo", seed=3).chosen == rw.printed("solo", seed="3").chosen
+    with pytest.raises(rw.PrintError, match="no option backs"):
+        rw.printed("pieces", game="duo", backs=False)
 
 
 def test_a_layout_in_a_file_is_printed_as_the_command_line_prints_it(tmp_path: Path) -> None:

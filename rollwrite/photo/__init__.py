@@ -16,7 +16,7 @@ from pathlib import Path
 
 from rollwrite.arguments import explained
 from rollwrite.checking import FilledSheet
-from rollwrite.dicegame import Layout
+from rollwrite.dicegame import Layout, built_in_layout
 from rollwrite.photo.pictures import scans
 from rollwrite.photo.pictures.reading import (
     MAX_BYTES,
@@ -93,7 +93,7 @@ def read(
 def read_photo(
     photo: str | Path | bytes,
     *,
-    layout: Layout | None = None,
+    layout: Layout | str | None = None,
     corners: Corners = None,
     sheet: int | None = None,
 ) -> FilledSheet:
@@ -103,13 +103,16 @@ def read_photo(
     where the sheet lies, how sure each square is, and which ink was not counted.
 
     :param photo: the path of a JPEG, PNG, WebP or HEIC file, or what is in one.
-    :param layout: as of :func:`read`, and so are ``corners`` and ``sheet``. Without it a sheet of
+    :param layout: as of :func:`read`, or the name of a built-in one; ``corners`` and ``sheet`` are
+        as there. A sheet whose code names another layout has that one. Without it a sheet of
         somebody's own layout has the rows of the first built-in one.
     :raises PhotoError: the file is no such photo, no sheet was found in it, or the libraries of
         ``rollwrite[scan]`` are not installed; as text what to do.
     :raises OSError: the file cannot be opened.
     """
     need_libraries()
+    if isinstance(layout, str):
+        layout = built_in_layout(layout)
     data = photo if isinstance(photo, bytes) else Path(photo).read_bytes()
     return read(data, layout=layout, corners=corners, sheet=sheet).filled(layout)
 
