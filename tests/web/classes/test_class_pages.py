@@ -206,7 +206,7 @@ def test_only_what_is_finished_is_crowned_and_what_counts_is_said(app: Flask) ->
         assert "3 empty squares" in page
         assert "81 empty squares" not in page
     # Nor anywhere else, and so it counts in the next game, too.
-    assert "81" not in teacher.get(f"/class/{code}/teacher").text.split("The standing")[-1]
+    assert "81 empty" not in teacher.get(f"/class/{code}/teacher").text.split("The standing")[-1]
     rows = teacher.get(f"/class/{code}/results.csv").text.splitlines()
     assert [row.split(",")[1] for row in rows[1:]] == ["Octopus", "Lion"]
     assert re.findall(r"step step-(\d)", teacher.get(show).text) == ["1"]

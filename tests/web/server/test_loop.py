@@ -22,6 +22,7 @@ from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.web import create_app
 from rollwrite.web.server.loop import WebServer
+from tests.nights import by_day
 from tests.web.server_process import PYTHON, Running, Stream, eventually, running
 
 #: In one process, with one server.
@@ -178,7 +179,8 @@ def test_the_log_of_requests_tells_no_codes_and_no_tokens(server: Running) -> No
 
 def test_it_stops_when_asked(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'web.sqlite3'}"
-    for number in (signal.SIGTERM, signal.SIGINT):
+    # By day another test ends a server by SIGTERM.
+    for number in by_day([signal.SIGTERM, signal.SIGINT], [signal.SIGINT]):
         with running(url, "--threads", "40") as server:
             code, token = _open(server)
             stream = Stream(server, code, token)
