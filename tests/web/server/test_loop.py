@@ -177,19 +177,18 @@ def test_the_log_of_requests_tells_no_codes_and_no_tokens(server: Running) -> No
     assert token not in text()
 
 
-def test_it_stops_when_asked(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'web.sqlite3'}"
-    # By day another test ends a server by SIGTERM.
-    for number in by_day([signal.SIGTERM, signal.SIGINT], [signal.SIGINT]):
-        with running(url, "--threads", "40") as server:
-            code, token = _open(server)
-            stream = Stream(server, code, token)
-            assert stream.next() is not None
-            assert server.stop(number) == 0
-            assert stream.next() == ("bye", {"seq": 2, "reason": "closing"})
-            assert stream.next() is None
-            stream.close()
-            assert not re.search("Traceback|Error", "".join(server.said))
+# By day another test ends a server by SIGTERM.
+@pytest.mark.parametrize("number", by_day([signal.SIGTERM, signal.SIGINT], [signal.SIGINT]))
+def test_it_stops_when_asked(tmp_path: Path, number: signal.Signals) -> None:
+    with running(f"sqlite:///{tmp_path / 'web.sqlite3'}", "--threads", "40") as server:
+        code, token = _open(server)
+        stream = Stream(server, code, token)
+        assert stream.next() is not None
+        assert server.stop(number) == 0
+        assert stream.next() == ("bye", {"seq": 2, "reason": "closing"})
+        assert stream.next() is None
+        stream.close()
+        assert not re.search("Traceback|Error", "".join(server.said))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
