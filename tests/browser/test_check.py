@@ -130,6 +130,7 @@ def painted(page: Page) -> list[str]:
     return ["".join(squares[i : i + side]) for i in range(0, len(squares), side)]
 
 
+@pytest.mark.nightly
 def test_a_photo_is_read_shown_and_corrected(page: Page) -> None:
     photo = make_photo(12, "easy")
     page.goto("/check")

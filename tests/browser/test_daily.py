@@ -25,6 +25,7 @@ from tests.browser.painting import brush, tap
 from tests.browser.phone import box_of
 
 
+@pytest.mark.nightly
 def test_a_daily_from_home_to_the_board(phones: Phones) -> None:
     ana = phones("Anabel", **STILL)
     page = ana.page

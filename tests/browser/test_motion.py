@@ -37,6 +37,7 @@ def watched(phones: Phones, name: str, **options: object) -> Phone:
     return phone
 
 
+@pytest.mark.nightly
 def test_dice_tumble_on_every_phone_and_the_markers_pass(phones: Phones) -> None:
     table = sat_down(phones, "Ana", "Ben", watching=True)
     rolled = table.step()

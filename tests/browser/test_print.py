@@ -138,6 +138,7 @@ def test_at_a_desk_all_is_seen_at_once(phones: Phones) -> None:
     expect(page.get_by_role("status")).to_contain_text("1 page")
 
 
+@pytest.mark.nightly
 def test_a_class_pack_opens_tables_that_phones_can_join(page: Page) -> None:
     page.goto("/print?name=class")
     page.get_by_label("Number of tables").fill("2")

@@ -47,6 +47,7 @@ def test_real_paper_is_checked_where_one_wants_it_and_counted_at_the_end(
     expect(ana.heading).to_have_text("Ben wins with 0 empty squares.")
 
 
+@pytest.mark.nightly
 def test_the_lobby_orders_renames_removes_and_locks(phones: Phones) -> None:
     ana, ben = table = [phones("Ana"), phones("Ben", complaints=("403", "422"))]
     code = ana.open_table()

@@ -92,6 +92,7 @@ def send(phone: Phone, **signal: object) -> None:
     assert answer.status == 202, answer.text()
 
 
+@pytest.mark.nightly
 def test_a_sign_is_shown_at_its_sender_and_spoken_once(phones: Phones) -> None:
     ana, ben = table = sit(phones, "Ana", "Ben")
     react(ana).click()

@@ -101,6 +101,7 @@ def test_where_others_start_shows_until_they_have_begun(phones: Phones) -> None:
     expect(ben.page.locator(".light > .others-corner")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_what_was_planned_can_be_placed_when_it_is_ones_turn(phones: Phones) -> None:
     ana, ben, game = duo(phones)
     planned = of(game, 1)[-1]

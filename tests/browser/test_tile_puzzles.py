@@ -107,6 +107,7 @@ def test_a_hint_leads_to_the_best_move_and_another_one_is_answered(
     inspector.look(phone, "what follows")
 
 
+@pytest.mark.nightly
 def test_hints_are_laid_where_they_lead_to_the_goal(phones: Phones) -> None:
     puzzle, phone = place_all(), phones("Kim", viewport=HAND, has_touch=True)
     page, main = phone.page, phone.page.locator("main")
