@@ -27,8 +27,6 @@ from rollwrite.tilegame.blksgf import write_blksgf
 #: What Python has for a choice: what people type, the path of a file with it, or the thing itself.
 Asked: TypeAlias = Given | Path | date | Sequence[str] | Mapping[str, object] | FilledSheet | Game
 
-#: The command line calls it so: it takes the name of a file.
-_FILE: Final = {"file": "record"}
 _PLAIN: Final = str | float | bool | None
 #: Of each kind of choice what it may be; others are plain.
 _TAKEN: Final[dict[Kind, Any]] = {
@@ -127,9 +125,11 @@ def printed(name: str, **choices: Asked) -> Printed:
             raise PrintError("apart", one=name, other="game")
         name = GamePrint.name
     known = fields_of(PRINTABLES[name]) if name in PRINTABLES else {}
+    # The command line calls some otherwise: a record is read from a --file.
+    typed = {field.option[2:].replace("-", "_"): key for key, field in known.items()}
     asked: dict[str, Any] = {}
     for key, given in choices.items():
-        key = _FILE.get(key, key) if key not in known else key
+        key = typed.get(key, key)
         field = known.get(key)
         kind = "layout" if key == "layout" else field.kind if field else None
         if kind is not None:
