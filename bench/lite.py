@@ -183,6 +183,9 @@ def _play(report: Report, context: BrowserContext, page: Page, site: str) -> Non
     _home(page, lambda: page.goto(site))
     _thought(page, "dice")
     _memories(report, page, "of a tab that was just opened")
+    _thought(page, "duo")
+    _sheet(page)
+    _memories(report, page, "of that tab after a hint in Duo and a sheet")
 
 
 def _twice(report: Report, browser: Browser, what: str, work: Callable[[int], float]) -> None:

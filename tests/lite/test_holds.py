@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Worker, expect
+from playwright.sync_api import Browser, BrowserContext, Route, Worker, expect
 
 from bench.lite import HAS_PICTURE
 from tests.browser.conftest import PATIENCE_MS, POCKET, Phones
@@ -121,6 +121,34 @@ def test_one_tab_holds_the_tables_and_another_takes_them_over(ana: Phone) -> Non
     second.get_by_role("button", name="Play here").click()
     expect(second.frame_locator("#app").locator(f"text={code}").first).to_be_attached()
     expect(first.get_by_role("heading", name="Open in another tab")).to_be_visible()
+
+
+@pytest.mark.nightly
+def test_a_thinker_that_has_nothing_to_think_about_gives_its_memory_back(
+    browser: Browser, site: str
+) -> None:
+    with _pocket(browser) as context:
+        context.route(site, _rest_soon)
+        phone = take(context, site, "Ana")
+        for _ in range(2):
+            phone.open_table(game="duo")
+            phone.command("AddBot", seat=1, level=1)
+            phone.command("StartGame")
+            with _outside(phone).expect_event("worker", _thinks):
+                phone.post(f"/tables/{phone.code}/advice", seat=1)
+            while any(map(_thinks, _outside(phone).workers)):
+                _outside(phone).wait_for_timeout(100)
+
+
+def _thinks(worker: Worker) -> bool:
+    return worker.url.endswith("/thinker.js")
+
+
+def _rest_soon(route: Route) -> None:
+    answer = route.fetch()
+    page = answer.text().replace('"rest_ms": 120000', '"rest_ms": 200')
+    assert page != answer.text()
+    route.fulfill(response=answer, body=page)
 
 
 @pytest.mark.nightly

@@ -326,6 +326,8 @@ def _site(app: Flask, version: str, base: str, parts: dict[str, bytes]) -> None:
         "total": sum(len(parts[name]) for name in ("python.bin.gz", "pyodide.asm.wasm.gz")),
         # How the application is set otherwise than usual: only tests do so.
         "settings": {},
+        # A thinker that has had nothing to think about for so long gives its memory back.
+        "rest_ms": 120_000,
         "words": {code: _words(code) for code in LANGUAGES},
     }
     # Before the context: a request inside of one would have its language.

@@ -117,6 +117,7 @@ function startWorker() {
       origin: location.origin,
       scope: scope.pathname,
       settings: facts.settings,
+      restMs: facts.rest_ms,
       alive,
     },
   });

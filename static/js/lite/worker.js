@@ -26,6 +26,7 @@ let timer = 0;
 /** @type {Worker | null} */
 let thinker = null;
 let away = 0;
+let rest = 0;
 /** @type {any} */
 let begun = null;
 
@@ -265,12 +266,12 @@ function tick() {
  */
 function think(number, job) {
   away = number;
+  clearTimeout(rest);
   if (!thinker) {
     thinker = new Worker(new URL("./thinker.js", import.meta.url), { type: "module" });
     thinker.onmessage = ({ data }) => thought(data.number, data.answer);
     thinker.onerror = () => {
-      thinker?.terminate();
-      thinker = null;
+      dismiss();
       if (away) thought(away, null);
     };
     thinker.postMessage({ begin: begun });
@@ -284,6 +285,14 @@ function think(number, job) {
  */
 function thought(number, found) {
   away = 0;
+  clearTimeout(rest);
+  rest = setTimeout(dismiss, begun.restMs);
   bridge.take_thought(number, found ? asBytes(found) : undefined);
   again();
+}
+
+/** It has a Python of its own, a third of all that Lite has in memory, and begins anew in a moment. */
+function dismiss() {
+  thinker?.terminate();
+  thinker = null;
 }
