@@ -190,10 +190,11 @@ def check(sheet: FilledSheet | Mapping[str, object], budget: Budget | None = Non
     favour of the sheet. Told dice, or the seed of a printed sheet, must have an order of play (V7).
     The work is bounded, whatever is drawn.
 
-    :param sheet: from :func:`~rollwrite.checking.parse_filled`, or the JSON object it takes.
+    :param sheet: the JSON object that :func:`~rollwrite.checking.parse_filled` takes; or what that,
+        :func:`~rollwrite.checking.load_filled` or :func:`~rollwrite.photo.read_photo` returns.
     :param budget: what the check may look at, where several share it; else one of its own.
-    :returns: every problem with its rule and its lattice cells ``(x, y)``, the score (D15), and the
-        shapes in an order in which they can have been drawn.
+    :returns: every problem with its rule and its squares, the score (D15), and the shapes in an
+        order in which they can have been drawn.
     :raises SheetInputError: the JSON object is no sheet. A parsed sheet raises nothing.
     """
     if isinstance(sheet, Mapping):

@@ -12,6 +12,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from rollwrite.arguments import explained, explained_class
@@ -122,6 +123,10 @@ class FilledSheet:
         """The score (D15): squares with nothing drawn on them."""
         return sum(row.count(EMPTY) for row in self.squares)
 
+    def __repr__(self) -> str:
+        empty = f"{self.unfilled} empty square{'' if self.unfilled == 1 else 's'}"
+        return f"<FilledSheet: {self.layout.name}, {empty}>"
+
     def __str__(self) -> str:
         return "\n".join(squares_text(self.squares))
 
@@ -155,12 +160,27 @@ class FilledSheet:
 
 
 @explained
-def load_filled(text: str | bytes) -> FilledSheet:
-    """Read a filled sheet from JSON text.
+def load_filled(text: str | bytes | Path) -> FilledSheet:
+    """Read a filled sheet from a JSON file, or from JSON text.
 
+    >>> rw.check(rw.load_filled("sheet.json"))                      # doctest: +SKIP
+    <CheckResult: playable, 59 empty squares>
+
+    Not for text that strangers send, which may be the name of a file: ``parse_filled(json.loads(
+    text))`` opens none.
+
+    :param text: JSON; or the path of a file with it: a ``Path``, or a name that ends in ``.json``.
     :raises SheetInputError: it is no JSON or no sheet; every problem is named.
+    :raises OSError: the file cannot be opened.
     """
-    return parse_filled(load_json(text))
+    if isinstance(text, str) and _is_file(text):
+        text = Path(text)
+    return parse_filled(load_json(text.read_bytes() if isinstance(text, Path) else text))
+
+
+def _is_file(text: str) -> bool:
+    """Whether a text is the name of a JSON file. JSON itself ends in a bracket or a quote."""
+    return "\n" not in text and text.lower().endswith(".json")
 
 
 def load_json(text: str | bytes) -> object:
