@@ -320,14 +320,14 @@ def format_painted(painted: PaintedBoard) -> dict[str, object]:
     variant, board = painted.variant, painted.setup.table.board
     covered = zip(variant.colours, painted.taken, strict=True)
     last = {key: name for key, name in zip(variant.colours, painted.last, strict=True) if name}
+    doubtful = board.cells_in(painted.uncertain)
     data: dict[str, object] = {
         "game": variant.key,
         "cells": {key: board.format_cells(board.cells_in(mask)) for key, mask in covered if mask},
         "start": painted.start,
         "scheme": painted.scheme.key,
         "last": last or None,
-        "uncertain": [[*board.square_of(cell)] for cell in board.cells_in(painted.uncertain)]
-        or None,
+        "uncertain": [[*board.square_of(cell)] for cell in doubtful] or None,
     }
     return {key: value for key, value in data.items() if value is not None}
 
