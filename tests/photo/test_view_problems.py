@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from rollwrite.cli import main
+from rollwrite.i18n import translator
 from rollwrite.photo import read
+from rollwrite.photo.pictures.reading import pack, unpack
 from rollwrite.photo.worker import PhotoWorker
 from tests.painter import make_photo
 from tests.photo.pictures import resized, side_by_side
@@ -33,7 +35,11 @@ def test_two_sheets_are_shown_from_the_left_and_each_can_be_read(two_sheets: byt
         reading = read(two_sheets, sheet=number)
         assert reading.squares == make_photo(FIRST + number - 1, "easy").squares
     # There is no third one: which, then?
-    assert read(two_sheets, sheet=3).sheets == both.sheets
+    none = read(two_sheets, sheet=3)
+    assert none.sheets == both.sheets
+    assert unpack(json.loads(json.dumps(pack(none)))) == none
+    assert none.problem is not None
+    assert "2 sheets in the picture" in none.problem.message(translator("en"))
 
 
 @pytest.mark.nightly

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
-from rollwrite.arguments import must_be
+from rollwrite.arguments import ArgumentError, must_be
 
 #: The path of a photo, what is in one, or one opened with ``"rb"``.
 Photo: TypeAlias = str | Path | bytes | BinaryIO
@@ -23,6 +23,7 @@ def contents(photo: Photo, name: str) -> bytes:
         return photo
     if isinstance(photo, str | Path):
         return Path(photo).read_bytes()
-    data = photo.read()
-    must_be(f"what is read from the {name}", data, bytes)
+    data: object = photo.read()
+    if not isinstance(data, bytes):
+        raise ArgumentError(f"{name} is a file that was opened as text: open it with 'rb'")
     return data
