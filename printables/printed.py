@@ -21,23 +21,40 @@ from rollwrite.arguments import ArgumentError, explained, explained_class, must_
 from rollwrite.checking import FilledSheet, parse_filled
 from rollwrite.checking.boards import PaintedBoard, format_painted, parse_painted
 from rollwrite.checking.sheet import format_filled
-from rollwrite.dicegame import Layout
+from rollwrite.dicegame import Layout, Sheet
 from rollwrite.dicegame.layout import layout_of
 from rollwrite.tilegame import VARIANTS, Game
 from rollwrite.tilegame.blksgf import write_blksgf
 
 #: What Python has for a choice: what people type, the path of a file with it, or the thing itself.
 Asked: TypeAlias = (
-    Given | Path | date | Sequence[str] | Mapping[str, object] | FilledSheet | PaintedBoard | Game
+    Given
+    | Path
+    | date
+    | Sequence[str]
+    | Mapping[str, object]
+    | Sheet
+    | FilledSheet
+    | PaintedBoard
+    | Game
 )
 
 _PLAIN: Final = str | float | bool | None
 #: Of each kind of choice what it may be; others are plain.
 _TAKEN: Final[dict[Kind, Any]] = {
     "layout": str | Layout | Path | None,
-    "text": str | int | Path | Mapping[str, object] | FilledSheet | PaintedBoard | Game | None,
+    "text": str
+    | int
+    | Path
+    | Mapping[str, object]
+    | Sheet
+    | FilledSheet
+    | PaintedBoard
+    | Game
+    | None,
     "lines": str | Path | Sequence[str] | None,
     "date": str | date | bool | None,
+    "flag": bool | None,
 }
 #: What needs the tables of a server.
 _OF_A_SERVER: Final = frozenset({"table", "open"})
@@ -155,6 +172,7 @@ def printed(name: str, **choices: Asked) -> Printed:
     :param choices: by the names of the options, with ``_`` for ``-``. ``layout`` is a name, a
         :class:`~rollwrite.dicegame.Layout`, or the path of a TOML file; ``file`` the path of a
         file, a :class:`~rollwrite.checking.FilledSheet`, its JSON as a dict, a
+        :class:`~rollwrite.dicegame.Sheet` of a dice game, a
         :class:`~rollwrite.checking.boards.PaintedBoard` or a :class:`~rollwrite.tilegame.Game`;
         ``names`` a list, or the path of a file with a name on each line; ``daily`` a day, or True
         for today.
@@ -176,12 +194,12 @@ def printed(name: str, **choices: Asked) -> Printed:
     # The command line calls some otherwise: a record is read from a --file.
     typed = {field.option[2:].replace("-", "_"): key for key, field in known.items()}
     asked: dict[str, Any] = {}
-    for key, given in choices.items():
-        key = typed.get(key, key)
+    for said, given in choices.items():
+        key = typed.get(said, said)
         field = known.get(key)
         kind = "layout" if key == "layout" else field.kind if field else None
         if kind is not None:
-            must_be(f"{key} of printed()", given, _TAKEN.get(kind, _PLAIN))
+            must_be(f"{said} of printed()", given, _TAKEN.get(kind, _PLAIN))
             asked[key] = _read(kind, given)
         else:
             asked[key] = given
@@ -202,6 +220,8 @@ def _read(kind: Kind, given: Any) -> Given:
     elif isinstance(given, Path) or _is_file(kind, given):
         return Path(str(given)).read_text("utf-8-sig")
     match given:
+        case Sheet():
+            return _read(kind, FilledSheet.of_game(given))
         case FilledSheet():
             return json.dumps(format_filled(given))
         case PaintedBoard():

@@ -23,10 +23,11 @@ Tile games: :func:`new_game`, :data:`VARIANTS`, :func:`read_blksgf`, :func:`writ
 ours (:func:`built_in_layout`) or your own (:func:`parse_layout`); :func:`simulate` lets bots play
 it, :func:`coach` looks back; :class:`Settings`, :func:`level` and :class:`Budget` say how.
 
-Filled sheets: :func:`check`, of a dict or of what :func:`load_filled` (a JSON file),
-:func:`parse_filled` (a dict) or :func:`read_photo` (a photo) returns. Boards of a tile game:
-:func:`check_board`, of a dict or of what :func:`parse_painted` or :func:`read_board` (a photo)
-returns. Photos need the extra ``scan``. Paper: :func:`printed`.
+Filled sheets: :func:`check`, of a dict or of a :class:`FilledSheet`, as :func:`load_filled` (a
+JSON file), :func:`parse_filled` (a dict) and :func:`read_photo` (a photo) return it;
+:func:`format_filled` makes JSON of one. Boards of a tile game: :func:`check_board`, of a dict or
+of a :class:`PaintedBoard`, as :func:`parse_painted` and :func:`read_board` (a photo) return it.
+Photos need the extra ``scan``. Paper: :func:`printed`.
 
 Errors, as text a sentence each, and all of them a ``ValueError``:
 
@@ -54,9 +55,16 @@ from rollwrite.worded import say_with
 if TYPE_CHECKING:
     from printables.engine.options import PrintError
     from printables.printed import printed
-    from rollwrite.checking import SheetInputError, check, load_filled, parse_filled
-    from rollwrite.checking.boards import check_board, parse_painted
-    from rollwrite.dicegame import LayoutError, Settings, built_in_layout, parse_layout
+    from rollwrite.checking import (
+        FilledSheet,
+        SheetInputError,
+        check,
+        format_filled,
+        load_filled,
+        parse_filled,
+    )
+    from rollwrite.checking.boards import PaintedBoard, check_board, parse_painted
+    from rollwrite.dicegame import Layout, LayoutError, Settings, built_in_layout, parse_layout
     from rollwrite.dicegame.rules.playing import DiceGame, deal
     from rollwrite.dicegame.solo import SoloSeedError
     from rollwrite.photo import NoBoardError, NoSheetError, PhotoError, read_board, read_photo
@@ -85,11 +93,14 @@ __all__ = [
     "Budget",
     "CoachError",
     "DiceGame",
+    "FilledSheet",
     "Game",
+    "Layout",
     "LayoutError",
     "MoveError",
     "NoBoardError",
     "NoSheetError",
+    "PaintedBoard",
     "PhotoError",
     "PlayerError",
     "PrintError",
@@ -105,6 +116,7 @@ __all__ = [
     "check_board",
     "coach",
     "deal",
+    "format_filled",
     "level",
     "load_filled",
     "new_game",
@@ -124,9 +136,16 @@ __all__ = [
 _HOMES = {
     "printables.engine.options": ("PrintError",),
     "printables.printed": ("printed",),
-    "rollwrite.checking": ("SheetInputError", "check", "load_filled", "parse_filled"),
-    "rollwrite.checking.boards": ("check_board", "parse_painted"),
-    "rollwrite.dicegame": ("LayoutError", "Settings", "built_in_layout", "parse_layout"),
+    "rollwrite.checking": (
+        "FilledSheet",
+        "SheetInputError",
+        "check",
+        "format_filled",
+        "load_filled",
+        "parse_filled",
+    ),
+    "rollwrite.checking.boards": ("PaintedBoard", "check_board", "parse_painted"),
+    "rollwrite.dicegame": ("Layout", "LayoutError", "Settings", "built_in_layout", "parse_layout"),
     "rollwrite.dicegame.rules.playing": ("DiceGame", "deal"),
     "rollwrite.dicegame.solo": ("SoloSeedError",),
     "rollwrite.photo": ("NoBoardError", "NoSheetError", "PhotoError", "read_board", "read_photo"),

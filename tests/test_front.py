@@ -166,6 +166,25 @@ def test_python_values_are_printed_as_what_is_in_their_files(tmp_path: Path) -> 
         rw.printed("pieces", game="duo", backs=False)
 
 
+def test_a_sheet_that_was_played_is_checked_and_printed_as_it_is() -> None:
+    game = rw.deal(["Ana"], "travel", seed="TEA").roll()
+    game = game.pick(game.dice[0])
+    sheet = game.draw(game.placements(1)[0]).sheet(1)
+    told = {"layout": "travel", "squares": sheet.rows, "crossed": {*sheet.used}, "strikes": 0}
+    assert rw.check(sheet).sheet == rw.parse_filled(told)
+    assert rw.check(sheet).is_valid
+    assert rw.parse_filled(rw.format_filled(rw.parse_filled(told))) == rw.parse_filled(told)
+    printed = rw.printed("position", file=sheet).document
+    assert printed == rw.printed("position", file=rw.parse_filled(told)).document
+
+
+def test_what_is_no_choice_is_not_taken_for_none() -> None:
+    with pytest.raises(PrintError, match="Can’t print 0 copies"):
+        rw.printed("solo", count=0)
+    with pytest.raises(TypeError, match=r"landscape of printed\(\) must be True or False"):
+        rw.printed("sheet", landscape="no")
+
+
 def test_a_sheet_in_a_file_is_loaded_and_no_stranger_opens_files(tmp_path: Path) -> None:
     file = tmp_path / "sheet.json"
     told = json.dumps({"layout": "travel", "squares": ["BB......", *["........"] * 7]})

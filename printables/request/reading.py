@@ -19,7 +19,6 @@ from rollwrite.dicegame import Layout, built_in_layout
 P = TypeVar("P", bound=Printable)
 #: A text as it is typed, or what JSON has in its place.
 Given: TypeAlias = str | float | bool | tuple[str, ...] | Layout | None
-_NOTHING: tuple[Given, ...] = ("", None, False, ())
 #: People set it once for all they print: where no sheets are printed it does not matter.
 _LAYOUT = Field("layout", "layout", "layout", Choice(""), "", is_look=False)
 
@@ -32,7 +31,7 @@ def read_printable(kind: type[P], given: Mapping[str, Given]) -> P:
     """
     known = fields_of(kind)
     able = {"layout": _LAYOUT, **known}
-    given = {name: value for name, value in given.items() if value not in _NOTHING}
+    given = {name: value for name, value in given.items() if not _is_nothing(value)}
     if dropped := dropped_choice(kind.name, given):
         raise dropped.error
     unknown = sorted(given.keys() - able.keys())
@@ -61,6 +60,11 @@ def no_option(
     names = tuple(field.option[2:].replace("-", mark) for field in known)
     shown = option.replace("_", "-").replace("-", mark)[:20]
     return PrintError("option", name=kind.name, option=shown, names=names)
+
+
+def _is_nothing(value: Given) -> bool:
+    """Whether nothing was chosen. None of something, which is 0, is a choice, and often refused."""
+    return value is None or value is False or value in ("", ())
 
 
 def _as_named(field: Field, given: Given) -> Given:

@@ -20,7 +20,7 @@ from rollwrite.board.areas import Area, find_areas
 from rollwrite.board.board import CoordinateError
 from rollwrite.board.svg import DrawnArea, Outline, areas_svg
 from rollwrite.board.text import colour_letters, marked_rows
-from rollwrite.checking.budget import Budget
+from rollwrite.checking.budget import CheckBudget
 from rollwrite.checking.certainty import Doubts, Standing, standing, weighed
 from rollwrite.checking.inputs import InputProblem, ObjectReader, SheetInputError, shown
 from rollwrite.checking.placement_rules import AreaGraph, RuleCodes, area_problems
@@ -236,6 +236,13 @@ def check_board(
 ) -> BoardCheckResult:
     """Check a painted board against P1 to P5 and the supply of its game.
 
+    >>> result = check_board({"cells": {"purple": "e10,e11", "orange": "j5"}}, "duo")
+    >>> result.is_valid, result.scores, result.left
+    (True, (87, 88), ((87, 20), (88, 20)))
+
+    ``squares`` has a text for each row in place of ``cells``; ``start``, ``scheme`` and ``last``
+    may be there, too: ``docs/check.md`` tells what they are.
+
     Whose turn it was is not asked: a colour that cannot place passes, so the numbers of pieces
     say little.
 
@@ -252,7 +259,7 @@ def check_board(
     variant = painted.variant
     graph = AreaGraph(painted.setup, painted.taken)
     codes = RuleCodes("P1", "P4", variant.rule, "P2", "P3")
-    budget = Budget()
+    budget = CheckBudget()
     problems = [
         replace(problem, game=variant.key)
         for problem in sorted(area_problems(graph, codes, budget), key=lambda one: one.code)
@@ -403,6 +410,8 @@ def _cells(reader: ObjectReader, variant: Variant, board: Board) -> tuple[int, .
             continue
         if isinstance(listed, str):
             listed = [part for part in listed.split(",") if part.strip()]
+        elif isinstance(listed, tuple):
+            listed = [*listed]
         if not isinstance(listed, list) or not all(isinstance(name, str) for name in listed):
             reader.add("cells-type")
             continue

@@ -31,7 +31,7 @@ from rollwrite.dicegame import (
 )
 from rollwrite.dicegame.dice import FACES
 from rollwrite.dicegame.layout import SIDES, LayoutForm
-from rollwrite.dicegame.sheet import square_of, squares_text
+from rollwrite.dicegame.sheet import Sheet, square_of, squares_text
 from rollwrite.dicegame.solo import SEED_PATTERN, SoloSeedError, clean_seed
 from rollwrite.geometry import Cell, square_shapes
 from rollwrite.schema.dataclass_json import WrittenAs, keys_of, note
@@ -101,6 +101,15 @@ class FilledSheet:
     seed: Annotated[str, note(pattern=SEED_PATTERN)] | None = None
     uncertain: Annotated[tuple[Square, ...], note(maxItems=SIDES[-1] ** 2)] | None = None
     doubtful: Annotated[tuple[BoxName, ...], note(maxItems=MAX_LISTED)] | None = None
+
+    @classmethod
+    def of_game(cls, sheet: Sheet) -> FilledSheet:
+        """A sheet of a dice game that was played in Python, ``game.sheet(1)``, as far as it goes.
+
+        On a sheet of real paper whose shapes were not all told, nobody knows what is crossed out.
+        """
+        crossed = frozenset(sheet.used) if sheet.is_known else None
+        return cls(sheet.layout, sheet.rows, crossed, sheet.strikes)
 
     @cached_property
     def taken(self) -> tuple[int, ...]:
@@ -314,6 +323,9 @@ def _crossed(reader: ObjectReader) -> frozenset[str] | None:
     told = reader.value("crossed")
     if told is None:
         return None
+    # A set comes from Python.
+    if isinstance(told, set | frozenset):
+        told = [*told]
     if not isinstance(told, list) or not all(isinstance(shape, str) for shape in told):
         reader.add("crossed-type")
         return None
