@@ -139,7 +139,7 @@ def test_something_else_is_refused_in_a_sentence(name: str) -> None:
 
 def test_it_is_said_by_name_what_is_taken() -> None:
     # A checker would say so first: of that it is not told.
-    with pytest.raises(TypeError, match=r"sheet of check\(\) must be a FilledSheet, a Sheet or a dict, not"):
+    with pytest.raises(TypeError, match=r"check\(\) must be a FilledSheet, a Sheet or a dict"):
         rw.check("x")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"colour of legal\(\) must be a Colour such as"):
         SHEET.legal("x")  # type: ignore[arg-type]
