@@ -20,7 +20,7 @@ from printables.request.reading import Given, dropped_choice, no_option
 from rollwrite.arguments import ArgumentError, explained, explained_class, must_be
 from rollwrite.checking import FilledSheet, parse_filled
 from rollwrite.checking.boards import PaintedBoard, format_painted, parse_painted
-from rollwrite.checking.sheet import format_filled
+from rollwrite.checking.sheet import format_filled, load_json
 from rollwrite.dicegame import Layout, Sheet
 from rollwrite.dicegame.layout import layout_of
 from rollwrite.tilegame import VARIANTS, Game
@@ -32,6 +32,7 @@ Asked: TypeAlias = (
     | Path
     | date
     | Sequence[str]
+    | tuple[float, float]
     | Mapping[str, object]
     | Sheet
     | FilledSheet
@@ -39,22 +40,20 @@ Asked: TypeAlias = (
     | Game
 )
 
-_PLAIN: Final = str | float | bool | None
-#: Of each kind of choice what it may be; others are plain.
+_TEXT: Final = (
+    str | int | Path | Mapping[str, object] | Sheet | FilledSheet | PaintedBoard | Game | None
+)
+#: Of each kind of choice what it may be.
 _TAKEN: Final[dict[Kind, Any]] = {
-    "layout": str | Layout | Path | None,
-    "text": str
-    | int
-    | Path
-    | Mapping[str, object]
-    | Sheet
-    | FilledSheet
-    | PaintedBoard
-    | Game
-    | None,
-    "lines": str | Path | Sequence[str] | None,
-    "date": str | date | bool | None,
     "flag": bool | None,
+    "number": int | str | None,
+    "length": float | str | None,
+    "shift": tuple[float, float] | str | None,
+    "word": str | int | None,
+    "date": str | date | bool | None,
+    "lines": str | Path | Sequence[str] | None,
+    "text": _TEXT,
+    "layout": str | Layout | Path | None,
 }
 #: What needs the tables of a server.
 _OF_A_SERVER: Final = frozenset({"table", "open"})
@@ -179,9 +178,11 @@ def printed(name: str, **choices: Asked) -> Printed:
     :raises PrintError: there is no such printable, it has no such choice, or it cannot be so; the
         sentence says what can.
     :raises LayoutError: what is in the file is no layout.
-    :raises SheetInputError: the dict is no filled sheet and no board.
+    :raises SheetInputError: the dict, or what is in the file, is no filled sheet and no board.
     :raises OSError: it cannot be read.
     """
+    if isinstance(name, Game | Sheet | FilledSheet | PaintedBoard):
+        raise ArgumentError('name of printed() comes first: printed("position", file=...)')
     must_be("name of printed()", name, str)
     name = name.lower()
     if name in VARIANTS:
@@ -199,7 +200,7 @@ def printed(name: str, **choices: Asked) -> Printed:
         field = known.get(key)
         kind = "layout" if key == "layout" else field.kind if field else None
         if kind is not None:
-            must_be(f"{said} of printed()", given, _TAKEN.get(kind, _PLAIN))
+            must_be(f"{said} of printed()", given, _TAKEN[kind])
             asked[key] = _read(kind, given)
         else:
             asked[key] = given
@@ -218,7 +219,9 @@ def _read(kind: Kind, given: Any) -> Given:
         if isinstance(given, Path) or is_file:
             return layout_of(given)
     elif isinstance(given, Path) or _is_file(kind, given):
-        return Path(str(given)).read_text("utf-8-sig")
+        text = Path(str(given)).read_text("utf-8-sig")
+        is_json = kind == "text" and text.lstrip().startswith("{")
+        return _read(kind, load_json(text)) if is_json else text
     match given:
         case Sheet():
             return _read(kind, FilledSheet.of_game(given))
@@ -232,6 +235,8 @@ def _read(kind: Kind, given: Any) -> Given:
             # To say all that is wrong with it.
             read = parse_painted if isinstance(given.get("game"), str) else parse_filled
             return _read(kind, read(dict(given)))
+        case tuple() if kind == "shift":
+            return ",".join(map(str, given))
         case True if kind == "date":
             return "today"
         case date():

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from rollwrite.arguments import must_be
 from rollwrite.dicegame import Settings
 from rollwrite.dicegame.commands import (
     CorrectDice,
@@ -101,7 +102,12 @@ def decide(
     Logs that were written before there were limits are checked without.
 
     :raises RefusedError: the rules, the state of the table or its length do not allow it.
+    :raises ArgumentError: the settings are those of another game than the rules name.
     """
+    if isinstance(command, OpenTable | ChangeGame) and command.rules in GAMES:
+        rules = GAMES[command.rules]
+        name = f"settings of {type(command).__name__} with rules={command.rules!r}"
+        must_be(name, command.settings, rules.settings)
     if table is not None:
         require(table.length.room(command, table.rules))
     return GAMES.decide(table, command, actor, dice, by_program=by_program)

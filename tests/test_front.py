@@ -22,6 +22,7 @@ from printables.engine.options import PrintError
 from printables.printing import PRINTABLES, make, read_request
 from rollwrite.checking.boards import format_painted
 from rollwrite.dicegame import format_layout
+from rollwrite.games import NoDice, OpenTable, TileSettings, decide
 from tests.printables.reading import parsed_svg
 from tests.together import for_each
 
@@ -152,9 +153,14 @@ def test_python_values_are_printed_as_what_is_in_their_files(tmp_path: Path) -> 
     assert rw.parse_painted(format_painted(painted)) == painted
     lying = rw.printed("position", file=painted)
     assert lying.document == rw.printed("position", file=board).document
-    # All that is wrong with it is said.
-    with pytest.raises(rw.SheetInputError, match="The layout has 8 rows"):
-        rw.printed("worksheet", file={"layout": "travel", "squares": []})
+    # All that is wrong with it is said, also of a file.
+    wrong = {"layout": "travel", "squares": []}
+    sheet.write_text(json.dumps(wrong), encoding="utf-8")
+    for given in (wrong, sheet):
+        with pytest.raises(rw.SheetInputError, match="The layout has 8 rows"):
+            rw.printed("worksheet", file=given)
+    moved = rw.printed("pieces", game="duo", offset=(1, 2.5)).chosen
+    assert moved == rw.printed("pieces", game="duo", offset="1,2.5").chosen
     pad = rw.printed("scorepad", names="Ana\nBen").chosen
     for both in (names, str(names), ("Ana", "Ben"), ["Ana", "Ben"]):
         assert rw.printed("scorepad", names=both).chosen == pad
@@ -272,6 +278,18 @@ def test_a_check_is_printed_in_the_words_of_the_terminal() -> None:
         (
             lambda: rw.check_board(rw.parse_painted({"cells": {}}, "duo"), "classic"),
             "a PaintedBoard, which has its own, must be None, not 'classic'",
+        ),
+        (
+            lambda: rw.FilledSheet(rw.built_in_layout("travel"), ("BB......",)),
+            'The layout has 8 rows, but "squares" has 1',
+        ),
+        (
+            lambda: decide(None, OpenTable("Ana", TileSettings("duo")), None, NoDice()),
+            "settings of OpenTable with rules='dice' must be a Settings, not TileSettings",
+        ),
+        (
+            lambda: rw.printed(rw.new_game("duo")),  # type: ignore[arg-type]
+            'printed("position", file=...)',
         ),
         (lambda: rw.coach([]), "This log has no finished game. [no-game]"),
         (lambda: rw.coach("game.jsonl"), "parse_log"),  # type: ignore[arg-type]

@@ -15,7 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from rollwrite.arguments import explained, explained_class
+from rollwrite.arguments import explained, explained_class, must_be
 from rollwrite.board.areas import find_areas
 from rollwrite.board.svg import DrawnArea, Outline, areas_svg
 from rollwrite.checking.certainty import STRIKE_BOX, Doubts
@@ -30,7 +30,7 @@ from rollwrite.dicegame import (
     parse_layout,
 )
 from rollwrite.dicegame.dice import FACES
-from rollwrite.dicegame.layout import SIDES, LayoutForm
+from rollwrite.dicegame.layout import SIDES, LayoutForm, layout_of
 from rollwrite.dicegame.sheet import Sheet, square_of, squares_text
 from rollwrite.dicegame.solo import SEED_PATTERN, SoloSeedError, clean_seed
 from rollwrite.geometry import Cell, square_shapes
@@ -40,6 +40,7 @@ from rollwrite.schema.json_schema import Made
 EMPTY: Final = "."
 #: The letters of a square: empty, blue, yellow, red, green.
 LETTERS: Final = EMPTY + "".join(COLOURS)
+_KNOWN: Final = frozenset(LETTERS)
 #: A sheet's JSON is some hundred bytes; much longer text is not looked at.
 MAX_BYTES = 200_000
 #: More dice, markers or strikes than any sheet has, and still a bounded amount of work.
@@ -87,6 +88,7 @@ class FilledSheet:
     :ivar uncertain: squares that were read in a photo and that nobody has looked at yet: the
         verdict waits for them.
     :ivar doubtful: boxes likewise: names of shapes, and ``strike``.
+    :raises SheetInputError: the squares are none of this layout.
     """
 
     layout: Annotated[Layout, WrittenAs(LayoutForm)]
@@ -101,6 +103,13 @@ class FilledSheet:
     seed: Annotated[str, note(pattern=SEED_PATTERN)] | None = None
     uncertain: Annotated[tuple[Square, ...], note(maxItems=SIDES[-1] ** 2)] | None = None
     doubtful: Annotated[tuple[BoxName, ...], note(maxItems=MAX_LISTED)] | None = None
+
+    def __post_init__(self) -> None:
+        must_be("layout of FilledSheet", self.layout, Layout)
+        side, rows = self.layout.side, self.squares
+        if len(rows) != side or any(len(row) != side or not _KNOWN.issuperset(row) for row in rows):
+            # It says what is wrong.
+            parse_filled({"layout": self.layout, "squares": [*rows]})
 
     @classmethod
     def of_game(cls, sheet: Sheet) -> FilledSheet:
@@ -273,8 +282,8 @@ def _layout(reader: ObjectReader) -> Layout | None:
             return built_in_layout(told)
         if isinstance(told, dict):
             return _inline(told)
-        if isinstance(told, Layout):  # from Python
-            return told
+        if isinstance(told, Layout | Path):  # from Python
+            return layout_of(told)
     except LayoutError as error:
         reader.problems += [InputProblem("layout", {}, problem) for problem in error.problems]
         return None

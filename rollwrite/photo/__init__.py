@@ -132,8 +132,8 @@ def read_photo(
     >>> print(rw.check(rw.read_photo("sheet.jpg")))                 # doctest: +SKIP
     This sheet could have been played.
 
-    :param photo: a JPEG, PNG, WebP or HEIC file: its path, what is in it, or the file opened with
-        ``"rb"``.
+    :param photo: a JPEG, PNG, WebP or HEIC file, or a PDF of one page (:func:`pages` has those of
+        more): its path, what is in it, or the file opened with ``"rb"``.
     :param layout: the sheet's layout, the name of a built-in one or the path of a TOML file, for a
         sheet without a code that can be read. Without it a sheet of somebody's own layout has the
         rows of the first built-in one. A sheet whose code names a layout of another size is read
@@ -149,7 +149,7 @@ def read_photo(
     :raises OSError: the file cannot be opened.
     """
     need_libraries()
-    data = contents(photo, "photo of read_photo()")
+    data = _only_page(contents(photo, "photo of read_photo()"))
     must_be("layout of read_photo()", layout, Layout | str | Path | None)
     must_be("corners of read_photo()", corners, Corners)
     must_be("sheet of read_photo()", sheet, int | None)
@@ -185,25 +185,40 @@ def read_board(
     :raises OSError: the file cannot be opened.
     """
     need_libraries()
-    data = contents(photo, "photo of read_board()")
+    data = _only_page(contents(photo, "photo of read_board()"))
     must_be("game of read_board()", game, str)
     must_be("corners of read_board()", corners, Corners)
     return boards.read(data, game, corners, snap=snap).painted()
 
 
-def pages(data: bytes) -> Iterator[bytes]:
+def _only_page(data: bytes) -> bytes:
+    """A photo, of a PDF its page.
+
+    :raises PhotoError: there are more.
+    """
+    first, *more = pages(data)
+    if more:
+        raise PhotoError("pages", most=1)
+    return first
+
+
+@explained
+def pages(data: Photo) -> Iterator[bytes]:
     """Every page of a PDF as a JPEG to be read, where ``data`` is one; otherwise the photo itself.
+
+    >>> sheets = [rw.read_photo(page) for page in pages("scan.pdf")]     # doctest: +SKIP
 
     :raises PhotoError: the PDF is damaged or locked, too large, or has too many pages.
     """
-    if not is_pdf(data):
-        yield data
-        return
+    photo = contents(data, "data of pages()")
+    if not is_pdf(photo):
+        return iter((photo,))
     need_libraries()
-    yield from scans.pages(data)
+    return scans.pages(photo)
 
 
-def overlay(data: bytes, reading: Reading) -> bytes:
+@explained
+def overlay(data: Photo, reading: Reading) -> bytes:
     """The photo as a PNG with what was read drawn over it: for a person to compare.
 
     Every square that is not empty gets its letter and a frame in its colour; uncertain squares
@@ -215,10 +230,11 @@ def overlay(data: bytes, reading: Reading) -> bytes:
     # Loads OpenCV, as above.
     from rollwrite.photo.pictures import drawing  # noqa: PLC0415
 
-    return drawing.overlay(data, reading)
+    return drawing.overlay(contents(data, "data of overlay()"), reading)
 
 
-def crop(data: bytes, reading: Reading, side_px: int = 360) -> bytes:
+@explained
+def crop(data: Photo, reading: Reading, side_px: int = 360) -> bytes:
     """The board in the photo as a small JPEG, straightened: for a person to compare.
 
     It says nothing of place and camera.
@@ -231,4 +247,4 @@ def crop(data: bytes, reading: Reading, side_px: int = 360) -> bytes:
     # Loads OpenCV, as above.
     from rollwrite.photo.pictures import drawing  # noqa: PLC0415
 
-    return drawing.crop(data, reading, side_px)
+    return drawing.crop(contents(data, "data of crop()"), reading, side_px)

@@ -68,7 +68,8 @@ def read(
 read_board = read
 
 
-def overlay(data: bytes, reading: BoardReading) -> bytes:
+@explained
+def overlay(data: Photo, reading: BoardReading) -> bytes:
     """The photo as a PNG with what was read drawn over it; see :func:`rollwrite.photo.overlay`.
 
     :raises PhotoError: the file cannot be opened.
@@ -77,4 +78,4 @@ def overlay(data: bytes, reading: BoardReading) -> bytes:
     # Loads OpenCV, as above.
     from rollwrite.photo.pictures import drawing  # noqa: PLC0415
 
-    return drawing.overlay(data, reading)
+    return drawing.overlay(contents(data, "data of overlay()"), reading)
