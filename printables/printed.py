@@ -16,25 +16,47 @@ from printables.engine.output import FORMATS, Format, outputs
 from printables.engine.svg import svg_file
 from printables.printing import PRINTABLES, make, plain_text, read_request
 from printables.request.printable import Kind, Printable, fields_of
-from printables.request.reading import Given
-from rollwrite.arguments import explained, explained_class, must_be
-from rollwrite.checking import FilledSheet
-from rollwrite.checking.sheet import format_filled
-from rollwrite.dicegame import BUILT_IN, Layout, parse_layout
+from printables.request.reading import Given, dropped_choice, no_option
+from rollwrite.arguments import ArgumentError, explained, explained_class, must_be
+from rollwrite.checking import FilledSheet, parse_filled
+from rollwrite.checking.boards import PaintedBoard, format_painted, parse_painted
+from rollwrite.checking.sheet import format_filled, load_json
+from rollwrite.dicegame import Layout, Sheet
+from rollwrite.dicegame.layout import layout_of
 from rollwrite.tilegame import VARIANTS, Game
 from rollwrite.tilegame.blksgf import write_blksgf
 
 #: What Python has for a choice: what people type, the path of a file with it, or the thing itself.
-Asked: TypeAlias = Given | Path | date | Sequence[str] | Mapping[str, object] | FilledSheet | Game
+Asked: TypeAlias = (
+    Given
+    | Path
+    | date
+    | Sequence[str]
+    | tuple[float, float]
+    | Mapping[str, object]
+    | Sheet
+    | FilledSheet
+    | PaintedBoard
+    | Game
+)
 
-_PLAIN: Final = str | float | bool | None
-#: Of each kind of choice what it may be; others are plain.
+_TEXT: Final = (
+    str | int | Path | Mapping[str, object] | Sheet | FilledSheet | PaintedBoard | Game | None
+)
+#: Of each kind of choice what it may be.
 _TAKEN: Final[dict[Kind, Any]] = {
-    "layout": str | Layout | Path | None,
-    "text": str | int | Path | Mapping[str, object] | FilledSheet | Game | None,
-    "lines": str | Path | Sequence[str] | None,
+    "flag": bool | None,
+    "number": int | str | None,
+    "length": float | str | None,
+    "shift": tuple[float, float] | str | None,
+    "word": str | int | None,
     "date": str | date | bool | None,
+    "lines": str | Path | Sequence[str] | None,
+    "text": _TEXT,
+    "layout": str | Layout | Path | None,
 }
+#: What needs the tables of a server.
+_OF_A_SERVER: Final = frozenset({"table", "open"})
 _ENDINGS: Final[dict[Kind, tuple[str, ...]]] = {"text": (".json", ".blksgf"), "lines": (".txt",)}
 
 
@@ -57,14 +79,20 @@ class Printed:
         count = f"{len(self)} page" if len(self) == 1 else f"{len(self)} pages"
         return f"<Printed: {self.chosen.name}, {count}, {self.chosen.options.paper}>"
 
-    def files(self, form: Format = "pdf", dpi: int = USUAL_DPI) -> list[bytes]:
-        """One PDF, or an ``svg`` or a ``png`` for each page.
+    def files(self, form: Format = "pdf", dpi: int | None = None) -> list[bytes]:
+        """One PDF, or an ``svg`` or a ``png`` for each page. For the words see :meth:`texts`.
 
-        :param dpi: dots per inch of a ``png``, 36 to 600.
-        :raises PrintError: a picture cannot have so many dots, or ``rollwrite[png]`` is missing.
+        :param dpi: dots per inch of a ``png``, 36 to 600, usually 300.
+        :raises PrintError: a picture cannot have so many dots, anything else has none, or
+            ``rollwrite[png]`` is missing.
         """
+        if str(form).lower() == "txt":
+            raise ArgumentError("form of files() is for pages; texts() has the words of a .txt")
         must_be("form of files()", form, Format)
-        return outputs(self.document, form, dpi)
+        must_be("dpi of files()", dpi, int | None)
+        if form != "png" and dpi is not None:
+            raise PrintError("dpi_format")
+        return outputs(self.document, form, USUAL_DPI if dpi is None else dpi)
 
     def texts(self) -> list[str]:
         """What is printed, in words: a text for each sheet.
@@ -73,20 +101,26 @@ class Printed:
         """
         return plain_text(self.chosen)
 
-    def save(self, path: str | Path) -> list[Path]:
+    def save(self, path: str | Path, dpi: int | None = None) -> list[Path]:
         """Write them; the ending says how: ``.pdf``, ``.svg``, ``.png`` or ``.txt``.
 
         Pictures of several pages are ``NAME-1.svg``, ``NAME-2.svg`` and so on.
 
+        :param dpi: as of :meth:`files`, for ``.png``.
         :returns: what was written. A file that is there is overwritten.
-        :raises PrintError: it has another ending, or as :meth:`files` and :meth:`texts`.
+        :raises PrintError: it has another ending or none, or as :meth:`files` and :meth:`texts`.
         :raises OSError: it cannot be written.
         """
         path = Path(path)
         ending = path.suffix.lower().removeprefix(".")
+        if not ending:
+            names = tuple(f".{name}" for name in FORMAT.names)
+            raise PrintError("ending", file=str(path)[:60], names=names)
         FORMAT.checked(ending)
         form = next((form for form in FORMATS if form == ending), None)
-        made = ["\n\n".join(self.texts()).encode()] if form is None else self.files(form)
+        if form is None and dpi is not None:
+            raise PrintError("dpi_format")
+        made = ["\n\n".join(self.texts()).encode()] if form is None else self.files(form, dpi)
         paths = [path]
         if len(made) > 1:
             paths = [path.with_stem(f"{path.stem}-{n}") for n in range(1, len(made) + 1)]
@@ -102,22 +136,55 @@ class Printed:
 
 @explained
 def printed(name: str, **choices: Asked) -> Printed:
-    """What ``rollwrite print`` prints, with the same names and choices.
+    """Pages to save or to look at, with the names and choices of ``rollwrite print``.
 
-    :param name: ``sheet``, ``solo``, ``card``, ``worksheet``, ...: all are in
-        ``printables.printing.PRINTABLES``; or the name of a tile game, such as ``duo``: its board,
-        pieces and rules card.
-    :param choices: by the names of the options, with ``_`` for ``-``: ``paper="a5"``,
-        ``theme="large"``, ``lang="es"``, ``up=2``, ``copies=4``, and what is the printable's own.
-        ``layout`` is a name, a :class:`~rollwrite.dicegame.Layout`, or the path of a TOML file;
-        ``file`` the path of a file, a :class:`~rollwrite.checking.FilledSheet`, its JSON, or a
-        :class:`~rollwrite.tilegame.Game`; ``names`` a list, or the path of a file with a name on
-        each line; ``daily`` a day, or True for today.
+    ::
+
+        rw.printed("sheet", paper="a4", lang="es").save("sheet.pdf")
+        rw.printed("solo", seed="TEA", count=4).save("solo.pdf")
+        rw.printed("position", file=filled_sheet).save("sheet.png", dpi=150)
+        rw.printed("duo").save("duo.pdf")
+
+    What there is:
+
+    - ``sheet``: blank sheets of the dice game
+    - ``solo``: sheets for one, with the dice of every round printed on them
+    - ``card``: the rules in brief, of the dice game or of a tile game
+    - ``tracker``: the marker mat for the middle of the table
+    - ``dice``: dice to fold
+    - ``game``: a tile game to cut out: board, pieces and rules; so is its name, such as ``duo``
+    - ``board``, ``pieces``: these alone
+    - ``position``: a filled sheet, a board or a game as a picture
+    - ``scorepad``: score pads; with names a scoreboard
+    - ``challenge``: half-filled sheets with a goal
+    - ``kit``: all that a game night needs
+    - ``class``: all that a class needs
+    - ``puzzles``: a booklet
+    - ``worksheet``: a maths lesson, also about a filled sheet
+
+    All take ``paper`` (``"a4"``, ``"letter"``, ``"a5"``, ``"a3"``), ``theme`` (``"bright"``,
+    ``"low-ink"``, ``"large"``), ``lang`` (``"en"``, ``"de"``, ``"es"``, ``"fr"``), ``up`` (how many
+    on a page), ``copies`` and ``landscape``. For the rest see ``docs/printing.md``; the error of an
+    unknown choice lists those that there are.
+
+    :param name: what to print.
+    :param choices: by the names of the options, with ``_`` for ``-``. ``layout`` is a name, a
+        :class:`~rollwrite.dicegame.Layout`, or the path of a TOML file; ``file`` the path of a
+        file, a :class:`~rollwrite.checking.FilledSheet`, its JSON as a dict, a
+        :class:`~rollwrite.dicegame.Sheet` of a dice game, a
+        :class:`~rollwrite.checking.boards.PaintedBoard` or a :class:`~rollwrite.tilegame.Game`;
+        ``names`` a list, or the path of a file with a name on each line; ``daily`` a day, or True
+        for today.
     :raises PrintError: there is no such printable, it has no such choice, or it cannot be so; the
         sentence says what can.
     :raises LayoutError: what is in the file is no layout.
+    :raises SheetInputError: the dict, or what is in the file, is no filled sheet and no board.
     :raises OSError: it cannot be read.
     """
+    if isinstance(name, Game | Sheet | FilledSheet | PaintedBoard):
+        raise ArgumentError('name of printed() comes first: printed("position", file=...)')
+    must_be("name of printed()", name, str)
+    name = name.lower()
     if name in VARIANTS:
         # Said twice, they may differ.
         choices = {**choices, "game": choices.get("game", name)}
@@ -128,18 +195,19 @@ def printed(name: str, **choices: Asked) -> Printed:
     # The command line calls some otherwise: a record is read from a --file.
     typed = {field.option[2:].replace("-", "_"): key for key, field in known.items()}
     asked: dict[str, Any] = {}
-    for key, given in choices.items():
-        key = typed.get(key, key)
+    for said, given in choices.items():
+        key = typed.get(said, said)
         field = known.get(key)
         kind = "layout" if key == "layout" else field.kind if field else None
         if kind is not None:
-            must_be(f"{key} of printed()", given, _TAKEN.get(kind, _PLAIN))
+            must_be(f"{said} of printed()", given, _TAKEN[kind])
             asked[key] = _read(kind, given)
-        elif known and given in (None, False, ""):
-            # A form may send what is empty; who writes it means something.
-            raise PrintError("option", name=name, option=key.replace("_", "-")[:20])
         else:
             asked[key] = given
+    # A form may send what is empty; who writes it means something.
+    strange = sorted(asked.keys() - known.keys() - {"layout"} | asked.keys() & _OF_A_SERVER)
+    if known and strange and dropped_choice(name, asked) is None:
+        raise no_option(PRINTABLES[name], strange[0], _OF_A_SERVER, "_")
     chosen = read_request(name, asked)
     return Printed(chosen, make(chosen).document)
 
@@ -147,18 +215,28 @@ def printed(name: str, **choices: Asked) -> Printed:
 def _read(kind: Kind, given: Any) -> Given:
     """What was chosen, as it would be typed or sent; of a file what is in it."""
     if kind == "layout":
-        is_file = isinstance(given, str) and given not in BUILT_IN and Path(given).suffix
+        is_file = isinstance(given, str) and Path(given).suffix
         if isinstance(given, Path) or is_file:
-            return parse_layout(Path(str(given)).read_text("utf-8-sig"))
+            return layout_of(given)
     elif isinstance(given, Path) or _is_file(kind, given):
-        return Path(str(given)).read_text("utf-8-sig")
+        text = Path(str(given)).read_text("utf-8-sig")
+        is_json = kind == "text" and text.lstrip().startswith("{")
+        return _read(kind, load_json(text)) if is_json else text
     match given:
+        case Sheet():
+            return _read(kind, FilledSheet.of_game(given))
         case FilledSheet():
             return json.dumps(format_filled(given))
+        case PaintedBoard():
+            return json.dumps(format_painted(given))
         case Game():
             return write_blksgf(given)
         case Mapping():
-            return json.dumps(dict(given))
+            # To say all that is wrong with it.
+            read = parse_painted if isinstance(given.get("game"), str) else parse_filled
+            return _read(kind, read(dict(given)))
+        case tuple() if kind == "shift":
+            return ",".join(map(str, given))
         case True if kind == "date":
             return "today"
         case date():

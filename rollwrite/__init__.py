@@ -12,7 +12,7 @@ Start here::
     dice = dice.roll().pick(2)
     dice = dice.draw(dice.placements(1)[0])          # strike=True: any row, for a strike
 
-    result = rw.check(rw.parse_filled({"layout": "standard", "squares": [...]}))
+    result = rw.check({"layout": "standard", "squares": [...]})
     print(result)                                    # could it have been played, and why not?
     result.is_valid, result.unfilled, result.problems
 
@@ -21,17 +21,21 @@ Start here::
 Tile games: :func:`new_game`, :data:`VARIANTS`, :func:`read_blksgf`, :func:`write_blksgf`, and
 :func:`think`, which says what each move is worth. Dice game: :func:`deal`, with a sheet that is
 ours (:func:`built_in_layout`) or your own (:func:`parse_layout`); :func:`simulate` lets bots play
-it, :func:`coach` looks back; :class:`Settings`, :func:`level` and :class:`Budget` say how. Filled
-sheets: :func:`parse_filled`, :func:`load_filled` for JSON text, :func:`check`; boards of a tile
-game: :func:`parse_painted`, :func:`check_board`. Photos of sheets: :func:`read_photo`, with the
-extra ``scan``. Paper: :func:`printed`.
+it, :func:`coach` looks back; :class:`Settings`, :func:`level` and :class:`Budget` say how.
+
+Filled sheets: :func:`check`, of a dict or of a :class:`FilledSheet`, as :func:`load_filled` (a
+JSON file), :func:`parse_filled` (a dict) and :func:`read_photo` (a photo) return it;
+:func:`format_filled` makes JSON of one. Boards of a tile game: :func:`check_board`, of a dict or
+of a :class:`PaintedBoard`, as :func:`parse_painted` and :func:`read_board` (a photo) return it.
+Photos need the extra ``scan``. Paper: :func:`printed`.
 
 Errors, as text a sentence each, and all of them a ``ValueError``:
 
 - the rules do not allow it: :class:`MoveError` in a tile game, :class:`RefusedError` in the dice
   game, with the numbers of the rules;
 - it cannot be read: :class:`LayoutError`, :class:`SheetInputError`, :class:`SgfError`,
-  :class:`SoloSeedError`, :class:`PhotoError` and its :class:`NoSheetError`;
+  :class:`SoloSeedError`, :class:`PhotoError` with :class:`NoSheetError` and
+  :class:`NoBoardError`;
 - a tile game does not have it: :class:`VariantError`, :class:`PlayerError`, :class:`SchemeError`;
 - it cannot be printed: :class:`PrintError`; nor looked back on: :class:`CoachError`.
 
@@ -51,12 +55,19 @@ from rollwrite.worded import say_with
 if TYPE_CHECKING:
     from printables.engine.options import PrintError
     from printables.printed import printed
-    from rollwrite.checking import SheetInputError, check, load_filled, parse_filled
-    from rollwrite.checking.boards import check_board, parse_painted
-    from rollwrite.dicegame import LayoutError, Settings, built_in_layout, parse_layout
+    from rollwrite.checking import (
+        FilledSheet,
+        SheetInputError,
+        check,
+        format_filled,
+        load_filled,
+        parse_filled,
+    )
+    from rollwrite.checking.boards import PaintedBoard, check_board, parse_painted
+    from rollwrite.dicegame import Layout, LayoutError, Settings, built_in_layout, parse_layout
     from rollwrite.dicegame.rules.playing import DiceGame, deal
     from rollwrite.dicegame.solo import SoloSeedError
-    from rollwrite.photo import NoSheetError, PhotoError, read_photo
+    from rollwrite.photo import NoBoardError, NoSheetError, PhotoError, read_board, read_photo
     from rollwrite.players import Budget, level
     from rollwrite.players.dice.coach import coach
     from rollwrite.players.dice.simulation import simulate
@@ -82,10 +93,14 @@ __all__ = [
     "Budget",
     "CoachError",
     "DiceGame",
+    "FilledSheet",
     "Game",
+    "Layout",
     "LayoutError",
     "MoveError",
+    "NoBoardError",
     "NoSheetError",
+    "PaintedBoard",
     "PhotoError",
     "PlayerError",
     "PrintError",
@@ -101,6 +116,7 @@ __all__ = [
     "check_board",
     "coach",
     "deal",
+    "format_filled",
     "level",
     "load_filled",
     "new_game",
@@ -109,6 +125,7 @@ __all__ = [
     "parse_painted",
     "printed",
     "read_blksgf",
+    "read_board",
     "read_photo",
     "simulate",
     "think",
@@ -119,12 +136,19 @@ __all__ = [
 _HOMES = {
     "printables.engine.options": ("PrintError",),
     "printables.printed": ("printed",),
-    "rollwrite.checking": ("SheetInputError", "check", "load_filled", "parse_filled"),
-    "rollwrite.checking.boards": ("check_board", "parse_painted"),
-    "rollwrite.dicegame": ("LayoutError", "Settings", "built_in_layout", "parse_layout"),
+    "rollwrite.checking": (
+        "FilledSheet",
+        "SheetInputError",
+        "check",
+        "format_filled",
+        "load_filled",
+        "parse_filled",
+    ),
+    "rollwrite.checking.boards": ("PaintedBoard", "check_board", "parse_painted"),
+    "rollwrite.dicegame": ("Layout", "LayoutError", "Settings", "built_in_layout", "parse_layout"),
     "rollwrite.dicegame.rules.playing": ("DiceGame", "deal"),
     "rollwrite.dicegame.solo": ("SoloSeedError",),
-    "rollwrite.photo": ("NoSheetError", "PhotoError", "read_photo"),
+    "rollwrite.photo": ("NoBoardError", "NoSheetError", "PhotoError", "read_board", "read_photo"),
     "rollwrite.players": ("Budget", "level"),
     "rollwrite.players.dice.coach": ("coach",),
     "rollwrite.players.dice.simulation": ("simulate",),

@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import wraps
 from inspect import Parameter, isfunction, signature
+from pathlib import PurePath
 from types import NoneType, UnionType
 from typing import (
     Annotated,
     Any,
+    BinaryIO,
     Literal,
     ParamSpec,
     TypeVar,
@@ -38,6 +40,7 @@ _KINDS = {
     int: "a whole number",
     float: "a number",
     bool: "True or False",
+    BinaryIO: "a file opened with 'rb'",
 }
 
 
@@ -51,7 +54,19 @@ def must_be(name: str, value: object, hint: Any) -> None:
     :raises ArgumentError: it is not.
     """
     if not _fits(value, hint):
-        raise ArgumentError(f"{name} must be {_described(hint)}, not {_shown(value)}")
+        said = f"{name} must be {_described(hint)}, not {_shown(value)}"
+        raise ArgumentError(said + _of_file(value, hint))
+
+
+def _of_file(value: object, hint: Any) -> str:
+    """What to do where a file is named in place of what is in it."""
+    kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    takes_json = any(get_origin(kind) is Mapping for kind in kinds)
+    if not takes_json or not isinstance(value, str | PurePath):
+        return ""
+    if PurePath(value).suffix.lower() != ".json":
+        return ""
+    return f". Read the file first: json.loads(Path({str(value)!r}).read_text())"
 
 
 def explained(function: Callable[P, R]) -> Callable[P, R]:
@@ -115,6 +130,8 @@ def _fits(value: object, hint: Any) -> bool:
     if origin is Literal:
         return any(value is part or (type(value) is type(part) and value == part) for part in parts)
     kind = origin or (NoneType if hint is None else hint)
+    if kind is BinaryIO:
+        return callable(getattr(value, "read", None))
     if not isinstance(kind, type) or getattr(kind, "_is_protocol", False):
         return True
     if kind is float:

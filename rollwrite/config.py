@@ -8,25 +8,25 @@ ROLLWRITE_DATABASE_URL     ``sqlite:///FILE`` or ``postgresql://...``     SQLite
 ROLLWRITE_HOST             address to listen on                           0.0.0.0
 ROLLWRITE_PORT             port to listen on                              8000
 ROLLWRITE_STREAMS          most live streams at a time                    6000
-ROLLWRITE_THREADS          threads of another server, which streams fill  none
+ROLLWRITE_THREADS          under Gunicorn: threads that a process has     none
 ROLLWRITE_CONNECTIONS      most connections of an address; 0: any number  1000
-ROLLWRITE_PROXY            proxies before us whose word is taken          0
+ROLLWRITE_PROXY            how many proxies stand before the server       0
 ROLLWRITE_TRUSTED_HOSTS    more host names, separated by commas           none
 ROLLWRITE_RETENTION_DAYS   days after which an unused table is deleted    90
 ROLLWRITE_TABLES           most tables; then no others are opened         100000
-ROLLWRITE_DATABASE_MB      largest database; then likewise                10000
+ROLLWRITE_DATABASE_MB      largest database; then no tables are opened    10000
 ROLLWRITE_RATE_LIMITS      ``off`` switches the rate limits off           on
-ROLLWRITE_PUBLIC_URL       address to show to phones, if not found        found
+ROLLWRITE_PUBLIC_URL       address that phones use                        found
 ROLLWRITE_DAILY_BOARD      ``off``: no names are kept with daily results  on
 ROLLWRITE_DAILY_SEARCH     ``off``: only players find best daily results  on
-ROLLWRITE_BOT_PAUSE_S      seconds a bot of a calm table seems to think   1.5
+ROLLWRITE_BOT_PAUSE_S      seconds that bots take at a calm table         1.5
 ROLLWRITE_TLS              ``on``: https, with a certificate made here    off
 ROLLWRITE_CERT             file of a certificate of one's own             none
 ROLLWRITE_KEY              file of its key                                none
 ROLLWRITE_LOG              ``json``: one object a line, for programs      text
 ROLLWRITE_METRICS_TOKEN    who sends it may read ``/metrics``             no metrics
 ROLLWRITE_SECURITY_CONTACT ``mailto:`` or ``https://``: for security.txt  none
-ROLLWRITE_BUS              ``redis://...``: where processes meet          the database
+ROLLWRITE_BUS              ``redis://...``: news between processes          the database
 ========================== ============================================== ====================
 """
 

@@ -73,6 +73,11 @@ CALLS: Final[dict[str, tuple[Callable[[Any], object], tuple[object, ...]]]] = {
     "parse_painted, variant": (partial(rw.parse_painted, {}), ()),
     "read_photo": (rw.read_photo, ()),
     "read_photo, layout": (lambda it: rw.read_photo(b"", layout=it), (None,)),
+    "read_photo, corners": (lambda it: rw.read_photo(b"", corners=it), (None,)),
+    "read_photo, sheet": (lambda it: rw.read_photo(b"", sheet=it), (None,)),
+    "read_board": (lambda it: rw.read_board(it, "duo"), ()),
+    "read_board, game": (lambda it: rw.read_board(b"", it), ()),
+    "check_board, game": (lambda it: rw.check_board({}, it), (None,)),
     "printed": (rw.printed, ()),
     "printed, paper": (lambda it: rw.printed("card", paper=it), _USUAL),
     "printed, copies": (lambda it: rw.printed("card", copies=it), _USUAL),
@@ -107,6 +112,7 @@ CALLS: Final[dict[str, tuple[Callable[[Any], object], tuple[object, ...]]]] = {
     "Printed.files": (PAGE.files, ()),
     "Printed.files, dpi": (lambda it: PAGE.files("png", it), ()),
     "Printed.save": (PAGE.save, ()),
+    "Printed.save, dpi": (lambda it: PAGE.save("x.png", it), (None,)),
 }  # fmt: skip
 
 
@@ -133,7 +139,7 @@ def test_something_else_is_refused_in_a_sentence(name: str) -> None:
 
 def test_it_is_said_by_name_what_is_taken() -> None:
     # A checker would say so first: of that it is not told.
-    with pytest.raises(TypeError, match=r"sheet of check\(\) must be a FilledSheet or a dict, not"):
+    with pytest.raises(TypeError, match=r"check\(\) must be a FilledSheet, a Sheet or a dict"):
         rw.check("x")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"colour of legal\(\) must be a Colour such as"):
         SHEET.legal("x")  # type: ignore[arg-type]

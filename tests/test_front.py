@@ -15,10 +15,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 import rollwrite as rw
 from printables.engine.options import PrintError
+from printables.printing import PRINTABLES, make, read_request
+from rollwrite.checking.boards import format_painted
 from rollwrite.dicegame import format_layout
+from rollwrite.games import NoDice, OpenTable, TileSettings, decide
 from tests.printables.reading import parsed_svg
 from tests.together import for_each
 
@@ -77,6 +81,9 @@ def test_notebooks_show_games_sheets_checks_positions_and_pages() -> None:
         filled,
         wrong,
         rw.printed("sheet"),
+        filled.layout,
+        rw.check_board({"game": "trigon", "cells": {"blue": "r15,r16"}}).painted,
+        rw.check_board({"game": "duo", "cells": {"purple": "a1"}}),
     ]
     for one in shown:
         parsed_svg(one._repr_svg_())
@@ -97,8 +104,39 @@ def test_pages_are_saved_by_their_ending(tmp_path: Path) -> None:
     assert "Juego de dados" in sheet.save(tmp_path / "sheet.txt")[0].read_text(encoding="utf-8")
     with pytest.raises(PrintError, match="pdf, svg, png or txt"):
         sheet.save(tmp_path / "sheet.doc")
-    with pytest.raises(PrintError, match="no option colours"):
+    with pytest.raises(PrintError, match=r"no option colours. Use layout, paper, .* landscape"):
         rw.printed("sheet", colours=5)
+    # A server's table is nowhere to be found from here.
+    with pytest.raises(PrintError, match="no option table"):
+        rw.printed("sheet", table="ABC")
+    with pytest.raises(PrintError, match=r"sheet doesn’t say .* Use .pdf, .svg, .png or .txt"):
+        sheet.save(tmp_path.relative_to(tmp_path) / "sheet")
+    with pytest.raises(PrintError, match="Only PNG has dots per inch"):
+        sheet.save(tmp_path / "sheet.pdf", dpi=72)
+    with pytest.raises(TypeError, match=r"texts\(\) has the words"):
+        sheet.files("txt")  # type: ignore[arg-type]
+
+
+def test_pictures_have_as_many_dots_as_are_asked_for(tmp_path: Path) -> None:
+    pytest.importorskip("pypdfium2", reason="an extra draws pictures")
+    (file,) = rw.printed("dice", paper="A5").save(tmp_path / "dice.png", dpi=36)
+    with Image.open(file) as picture:
+        assert picture.size == (210, 298)
+
+
+def test_help_on_printing_names_all_that_is_printed() -> None:
+    listed = re.findall(r"^ *- ``(.*?):", rw.printed.__doc__ or "", re.MULTILINE)
+    names = re.findall(r"\w+", " ".join(listed))
+    assert sorted(names) == sorted(PRINTABLES)
+
+
+def test_names_are_taken_in_capitals_too() -> None:
+    usual = rw.printed("sheet", paper="a3", theme="large", lang="es", layout="travel")
+    assert (
+        rw.printed("Sheet", paper="A3", theme="Large", lang="ES", layout="Travel").chosen
+        == usual.chosen
+    )
+    assert rw.printed("Duo").chosen == rw.printed("duo").chosen
 
 
 def test_python_values_are_printed_as_what_is_in_their_files(tmp_path: Path) -> None:
@@ -110,6 +148,19 @@ def test_python_values_are_printed_as_what_is_in_their_files(tmp_path: Path) -> 
     for given in (sheet, str(sheet), told, rw.parse_filled(told)):
         assert rw.printed("position", file=given).document == wanted
     assert rw.printed("position", file=rw.new_game("duo")).document.pages
+    board = {"game": "duo", "cells": {"purple": "e10,e11"}, "last": {"purple": "2"}}
+    painted = rw.parse_painted(board)
+    assert rw.parse_painted(format_painted(painted)) == painted
+    lying = rw.printed("position", file=painted)
+    assert lying.document == rw.printed("position", file=board).document
+    # All that is wrong with it is said, also of a file.
+    wrong = {"layout": "travel", "squares": []}
+    sheet.write_text(json.dumps(wrong), encoding="utf-8")
+    for given in (wrong, sheet):
+        with pytest.raises(rw.SheetInputError, match="The layout has 8 rows"):
+            rw.printed("worksheet", file=given)
+    moved = rw.printed("pieces", game="duo", offset=(1, 2.5)).chosen
+    assert moved == rw.printed("pieces", game="duo", offset="1,2.5").chosen
     pad = rw.printed("scorepad", names="Ana\nBen").chosen
     for both in (names, str(names), ("Ana", "Ben"), ["Ana", "Ben"]):
         assert rw.printed("scorepad", names=both).chosen == pad
@@ -121,6 +172,39 @@ def test_python_values_are_printed_as_what_is_in_their_files(tmp_path: Path) -> 
         rw.printed("pieces", game="duo", backs=False)
 
 
+def test_a_sheet_that_was_played_is_checked_and_printed_as_it_is() -> None:
+    game = rw.deal(["Ana"], "travel", seed="TEA").roll()
+    game = game.pick(game.dice[0])
+    sheet = game.draw(game.placements(1)[0]).sheet(1)
+    told = {"layout": "travel", "squares": sheet.rows, "crossed": {*sheet.used}, "strikes": 0}
+    assert rw.check(sheet).sheet == rw.parse_filled(told)
+    assert rw.check(sheet).is_valid
+    assert rw.parse_filled(rw.format_filled(rw.parse_filled(told))) == rw.parse_filled(told)
+    printed = rw.printed("position", file=sheet).document
+    assert printed == rw.printed("position", file=rw.parse_filled(told)).document
+
+
+def test_what_is_no_choice_is_not_taken_for_none() -> None:
+    with pytest.raises(PrintError, match="Can’t print 0 copies"):
+        rw.printed("solo", count=0)
+    with pytest.raises(TypeError, match=r"landscape of printed\(\) must be True or False"):
+        rw.printed("sheet", landscape="no")
+
+
+def test_a_sheet_in_a_file_is_loaded_and_no_stranger_opens_files(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.json"
+    told = json.dumps({"layout": "travel", "squares": ["BB......", *["........"] * 7]})
+    file.write_text(told, encoding="utf-8")
+    sheet = rw.load_filled(told)
+    assert rw.load_filled(file) == rw.load_filled(str(file)) == sheet
+    with pytest.raises(FileNotFoundError):
+        rw.load_filled("none.json")
+    # What a form sends is text, whatever it says.
+    asked = read_request("worksheet", {"record": str(file)})
+    with pytest.raises(PrintError, match="isn’t a filled sheet"):
+        make(asked)
+
+
 def test_a_layout_in_a_file_is_printed_as_the_command_line_prints_it(tmp_path: Path) -> None:
     file = tmp_path / "small.toml"
     small = dataclasses.replace(rw.built_in_layout("travel"), name="small", side=6)
@@ -129,6 +213,9 @@ def test_a_layout_in_a_file_is_printed_as_the_command_line_prints_it(tmp_path: P
         assert (
             rw.printed("sheet", layout=given).document == rw.printed("sheet", layout=small).document
         )
+        # Wherever a layout is asked for.
+        assert rw.deal(["Ana"], given).sheet(1).layout == small
+    assert rw.parse_layout(file) == small
     with pytest.raises(rw.PrintError, match="Unknown layout small"):
         rw.printed("sheet", layout="small")
     with pytest.raises(FileNotFoundError):
@@ -140,11 +227,21 @@ def test_a_layout_in_a_file_is_printed_as_the_command_line_prints_it(tmp_path: P
 
 def test_at_a_prompt_everything_is_a_line() -> None:
     sheet = {"layout": rw.built_in_layout("travel"), "squares": ["BB......", *["........"] * 7]}
-    shown = [rw.printed("card"), rw.deal(["Ana", "Ben"], seed="TEA").roll(), rw.check(sheet)]
+    shown = [
+        rw.printed("card"),
+        rw.deal(["Ana", "Ben"], seed="TEA").roll(),
+        rw.check(sheet),
+        rw.parse_filled(sheet),
+        rw.built_in_layout("travel"),
+        rw.parse_painted({"cells": {"purple": "a1"}}, "duo"),
+    ]
     assert [*map(repr, shown)] == [
         "<Printed: card, 2 pages, a4>",
         "<DiceGame: Ana, Ben; standard, round 1>",
         "<CheckResult: playable, 62 empty squares>",
+        "<FilledSheet: travel, 62 empty squares>",
+        "<Layout: travel, 8 x 8>",
+        "<PaintedBoard: duo, 1 square covered>",
     ]
 
 
@@ -153,7 +250,15 @@ def test_a_check_is_printed_in_the_words_of_the_terminal() -> None:
     (problem,) = sheet.problems
     assert str(sheet).splitlines() == ["1 problem:", f"  {problem}"]
     assert str(problem).startswith("V3  No blue shape covers a corner square")
-    board = rw.check_board(rw.parse_painted({"cells": {"purple": "a1"}}, "duo"))
+    assert problem.squares == ((1, 1), (1, 2))
+    assert problem.names == ("b7", "c7")
+    assert problem.cells == ((1, 1), (2, 1))
+    board = rw.check_board({"cells": {"purple": "a1"}}, "duo")
+    painted = rw.parse_painted({"cells": {"purple": "a1"}}, "duo")
+    assert rw.check_board(painted, "duo").problems == board.problems
+    assert str(board.painted).splitlines()[-1] == " 1 P" + " ." * 13
+    assert board.problems[0].squares == ((13, 0),)
+    assert board.problems[0].names == ("a1",)
     assert "No purple piece covers a start square" in str(board)
     assert str(board).endswith(board.problems[0].sentence)
 
@@ -168,6 +273,24 @@ def test_a_check_is_printed_in_the_words_of_the_terminal() -> None:
         ),
         (lambda: rw.parse_layout("name = 'a'\nside = 4"), "A side of 4 won’t work"),
         (lambda: rw.parse_filled([]), "It must be a JSON object"),
+        (lambda: rw.check("a.json"), "json.loads(Path('a.json')"),  # type: ignore[arg-type]
+        (lambda: rw.check_board({"squares": []}), 'name the tile game, such as "duo"'),
+        (
+            lambda: rw.check_board(rw.parse_painted({"cells": {}}, "duo"), "classic"),
+            "a PaintedBoard, which has its own, must be None, not 'classic'",
+        ),
+        (
+            lambda: rw.FilledSheet(rw.built_in_layout("travel"), ("BB......",)),
+            'The layout has 8 rows, but "squares" has 1',
+        ),
+        (
+            lambda: decide(None, OpenTable("Ana", TileSettings("duo")), None, NoDice()),
+            "settings of OpenTable with rules='dice' must be a Settings, not TileSettings",
+        ),
+        (
+            lambda: rw.printed(rw.new_game("duo")),  # type: ignore[arg-type]
+            'printed("position", file=...)',
+        ),
         (lambda: rw.coach([]), "This log has no finished game. [no-game]"),
         (lambda: rw.coach("game.jsonl"), "parse_log"),  # type: ignore[arg-type]
         (lambda: rw.deal("Ana"), "deal(['Ana'])"),

@@ -7,19 +7,18 @@ addresses of pages lead to what replaces it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import Any, TypeAlias, TypeVar
 
-from printables.engine.options import Choice, PrintError
+from printables.engine.options import Choice, OneOf, PrintError
 from printables.request.printable import LAYOUT, Field, Kind, Printable, fields_of, usual_options
 from rollwrite.dicegame import Layout, built_in_layout
 
 P = TypeVar("P", bound=Printable)
 #: A text as it is typed, or what JSON has in its place.
 Given: TypeAlias = str | float | bool | tuple[str, ...] | Layout | None
-_NOTHING: tuple[Given, ...] = ("", None, False, ())
 #: People set it once for all they print: where no sheets are printed it does not matter.
 _LAYOUT = Field("layout", "layout", "layout", Choice(""), "", is_look=False)
 
@@ -32,22 +31,48 @@ def read_printable(kind: type[P], given: Mapping[str, Given]) -> P:
     """
     known = fields_of(kind)
     able = {"layout": _LAYOUT, **known}
-    given = {name: value for name, value in given.items() if value not in _NOTHING}
+    given = {name: value for name, value in given.items() if not _is_nothing(value)}
     if dropped := dropped_choice(kind.name, given):
         raise dropped.error
     unknown = sorted(given.keys() - able.keys())
     if unknown:
-        option = unknown[0].replace("_", "-")[:20]
-        raise PrintError("option", name=kind.name, option=option)
+        raise no_option(kind, unknown[0])
     looks: dict[str, Any] = {}
     own: dict[str, Any] = {}
     for name, field in able.items():
         if name in given:
             chosen = looks if field.is_look else own
-            chosen[field.attribute] = _READERS[field.kind](name, given[name])
+            chosen[field.attribute] = _READERS[field.kind](name, _as_named(field, given[name]))
     if "layout" not in known:
         own.pop("layout", None)
     return kind(replace(usual_options(kind), **looks), **own)
+
+
+def no_option(
+    kind: type[Printable], option: str, without: Collection[str] = (), mark: str = "-"
+) -> PrintError:
+    """The error of a choice that a printable does not have, with those that it has.
+
+    :param without: names of those that are not to be had either.
+    :param mark: what stands between the words of a name.
+    """
+    known = (field for field in fields_of(kind).values() if field.name not in without)
+    names = tuple(field.option[2:].replace("-", mark) for field in known)
+    shown = option.replace("_", "-").replace("-", mark)[:20]
+    return PrintError("option", name=kind.name, option=shown, names=names)
+
+
+def _is_nothing(value: Given) -> bool:
+    """Whether nothing was chosen. None of something, which is 0, is a choice, and often refused."""
+    return value is None or value is False or value in ("", ())
+
+
+def _as_named(field: Field, given: Given) -> Given:
+    """What was chosen among a few, as they are written: people type A4 and Large."""
+    limit = field.choice.limit
+    if isinstance(given, str) and isinstance(limit, OneOf) and given.lower() in limit.names:
+        return given.lower()
+    return given
 
 
 def _number(name: str, given: Any) -> int:
@@ -97,6 +122,7 @@ def _lines(_: str, given: Any) -> tuple[str, ...]:
 def _layout(_: str, given: Any) -> Layout:
     if isinstance(given, Layout):
         return given
+    given = given.lower() if given.lower() in LAYOUT.values else given
     LAYOUT.checked(given)
     return built_in_layout(given)
 

@@ -20,7 +20,7 @@ from printables.school.pen import BOX_EMS, PART_EMS, Blank, BlankPart, Pen, Piec
 from printables.school.pictures import grid, square_names
 from printables.school.tasks import TASKS, in_percent, perimeter
 from rollwrite.board.areas import Area, find_areas
-from rollwrite.checking import FilledSheet, SheetInputError, load_filled
+from rollwrite.checking import FilledSheet, SheetInputError, load_json, parse_filled
 from rollwrite.dicegame import COLOURS, Colour
 from rollwrite.dicegame.solo import clean_seed
 from rollwrite.geometry import Cell
@@ -70,7 +70,8 @@ def read_board(text: str) -> FilledSheet:
     :raises PrintError: it is none, or nothing is drawn on it.
     """
     try:
-        sheet = load_filled(text)
+        # Not load_filled: it opens files, and this text may come from anywhere.
+        sheet = parse_filled(load_json(text))
     except SheetInputError:
         raise PrintError("worksheet_file") from None
     if not any(sheet.taken):

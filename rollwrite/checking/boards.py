@@ -4,21 +4,23 @@
 
     {"squares": ["BB..................", ...], "start": "open", "scheme": "advanced",
      "last": {"blue": "1"}}
-    {"cells": {"blue": "r15,r16,q15", ...}}
+    {"game": "trigon", "cells": {"blue": "r15,r16,q15", ...}}
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated, TypeAlias
 
-from rollwrite.arguments import explained
+from rollwrite.arguments import explained, must_be
 from rollwrite.board import Board, Position, Setup, bits
-from rollwrite.board.areas import Area
+from rollwrite.board.areas import Area, find_areas
 from rollwrite.board.board import CoordinateError
-from rollwrite.board.text import colour_letters
-from rollwrite.checking.budget import Budget
+from rollwrite.board.svg import DrawnArea, Outline, areas_svg
+from rollwrite.board.text import colour_letters, marked_rows
+from rollwrite.checking.budget import CheckBudget
 from rollwrite.checking.certainty import Doubts, Standing, standing, weighed
 from rollwrite.checking.inputs import InputProblem, ObjectReader, SheetInputError, shown
 from rollwrite.checking.placement_rules import AreaGraph, RuleCodes, area_problems
@@ -93,6 +95,43 @@ class PaintedBoard:
     last: tuple[str | None, ...]
     uncertain: int = 0
 
+    def __repr__(self) -> str:
+        taken = sum(mask.bit_count() for mask in self.taken)
+        squares = f"{taken} square{'' if taken == 1 else 's'} covered"
+        return f"<PaintedBoard: {self.variant.key}, {squares}>"
+
+    def __str__(self) -> str:
+        """The board as text, with the letters of the colours."""
+        return "\n".join(marked_rows(self.setup.table.board, self.marks))
+
+    def _repr_svg_(self) -> str:
+        """A picture for notebooks."""
+        return self.picture()
+
+    def picture(self, marked: Collection[Cell] = ()) -> str:
+        """The board as SVG, whether pieces can lie like that or not.
+
+        :param marked: lattice cells ``(x, y)`` to mark with a cross, such as those of a problem.
+        """
+        table, colours = self.setup.table, self.variant.colours
+        letters = colour_letters(colours)
+        areas = [
+            DrawnArea(
+                area.colour,
+                area.cells,
+                letters[area.colour],
+                f"{colours[area.colour]} {table.board.format_cells(area.cells)}",
+            )
+            for area in find_areas(table, self.taken)
+        ]
+        return areas_svg(
+            table.board,
+            colours,
+            areas,
+            title=self.variant.name,
+            outlines=[Outline(sorted(marked), is_better=False)] if marked else (),
+        )
+
     @cached_property
     def setup(self) -> Setup:
         """The game's setup. Colours that choose a corner (T11) may start on any."""
@@ -153,6 +192,10 @@ class BoardCheckResult:
         """The verdict, and a line for each problem, as ``rollwrite check`` prints them."""
         return in_words(self)
 
+    def _repr_svg_(self) -> str:
+        """A picture for notebooks, with a cross where there is a problem."""
+        return self.painted.picture({cell for one in self.problems for cell in one.cells})
+
     @property
     def is_valid(self) -> bool:
         """Whether the pieces can lie like this, if doubtful squares are as they were read."""
@@ -188,16 +231,35 @@ class BoardCheckResult:
 
 
 @explained
-def check_board(painted: PaintedBoard) -> BoardCheckResult:
+def check_board(
+    painted: PaintedBoard | Mapping[str, object], game: Variant | str | None = None
+) -> BoardCheckResult:
     """Check a painted board against P1 to P5 and the supply of its game.
+
+    >>> result = check_board({"cells": {"purple": "e10,e11", "orange": "j5"}}, "duo")
+    >>> result.is_valid, result.scores, result.left
+    (True, (87, 88), ((87, 20), (88, 20)))
+
+    ``squares`` has a text for each row in place of ``cells``; ``start``, ``scheme`` and ``last``
+    may be there, too: ``docs/check.md`` tells what they are.
 
     Whose turn it was is not asked: a colour that cannot place passes, so the numbers of pieces
     say little.
+
+    :param painted: the JSON object that :func:`parse_painted` takes; or what that or
+        :func:`~rollwrite.photo.read_board` returns.
+    :param game: as of :func:`parse_painted`, for a JSON object.
+    :raises SheetInputError: the JSON object is no board of this game.
+    :raises VariantError: there is no such game.
     """
+    if isinstance(painted, Mapping):
+        painted = parse_painted(painted, game)
+    elif game not in (None, painted.variant, painted.variant.key):
+        must_be("game of check_board() for a PaintedBoard, which has its own,", game, None)
     variant = painted.variant
     graph = AreaGraph(painted.setup, painted.taken)
     codes = RuleCodes("P1", "P4", variant.rule, "P2", "P3")
-    budget = Budget()
+    budget = CheckBudget()
     problems = [
         replace(problem, game=variant.key)
         for problem in sorted(area_problems(graph, codes, budget), key=lambda one: one.code)
@@ -228,16 +290,18 @@ def _position(painted: PaintedBoard, graph: AreaGraph) -> Position:
 
 
 @explained
-def parse_painted(data: object, variant: Variant | str) -> PaintedBoard:
+def parse_painted(data: object, variant: Variant | str | None = None) -> PaintedBoard:
     """The board that a JSON value describes.
 
-    :param variant: the game, or its key: ``"duo"``.
+    :param variant: the game, or its key: ``"duo"``. Without it ``game`` of the value names it.
     :raises SheetInputError: something is missing, unknown or wrong; every problem is named.
     :raises VariantError: there is no such game.
     """
+    reader = ObjectReader(data, known=keys_of(BoardForm), tolerated=_FROM_PHOTO)
+    if variant is None:
+        variant = _game(reader)
     if isinstance(variant, str):
         variant = variant_named(variant)
-    reader = ObjectReader(data, known=keys_of(BoardForm), tolerated=_FROM_PHOTO)
     start = _start(reader, variant)
     scheme = _scheme(reader, variant)
     board = variant.board()
@@ -256,6 +320,30 @@ def parse_painted(data: object, variant: Variant | str) -> PaintedBoard:
     assert start is not None
     assert scheme is not None
     return PaintedBoard(variant, taken, start, scheme, last, uncertain)
+
+
+def format_painted(painted: PaintedBoard) -> dict[str, object]:
+    """The board as JSON data; :func:`parse_painted` reads it back, without being told the game."""
+    variant, board = painted.variant, painted.setup.table.board
+    covered = zip(variant.colours, painted.taken, strict=True)
+    last = {key: name for key, name in zip(variant.colours, painted.last, strict=True) if name}
+    doubtful = board.cells_in(painted.uncertain)
+    data: dict[str, object] = {
+        "game": variant.key,
+        "cells": {key: board.format_cells(board.cells_in(mask)) for key, mask in covered if mask},
+        "start": painted.start,
+        "scheme": painted.scheme.key,
+        "last": last or None,
+        "uncertain": [[*board.square_of(cell)] for cell in doubtful] or None,
+    }
+    return {key: value for key, value in data.items() if value is not None}
+
+
+def _game(reader: ObjectReader) -> str:
+    told = reader.value("game")
+    if not isinstance(told, str):
+        raise SheetInputError([InputProblem("game-missing")])
+    return told
 
 
 def _start(reader: ObjectReader, variant: Variant) -> StartRule | None:
@@ -322,6 +410,8 @@ def _cells(reader: ObjectReader, variant: Variant, board: Board) -> tuple[int, .
             continue
         if isinstance(listed, str):
             listed = [part for part in listed.split(",") if part.strip()]
+        elif isinstance(listed, tuple):
+            listed = [*listed]
         if not isinstance(listed, list) or not all(isinstance(name, str) for name in listed):
             reader.add("cells-type")
             continue

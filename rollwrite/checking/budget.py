@@ -15,7 +15,7 @@ STEPS: Final = 5_000
 
 
 @dataclass
-class Budget:
+class CheckBudget:
     """The steps that a check may still do.
 
     :ivar is_spent: whether more were asked for than there were, so that something was left out.

@@ -74,10 +74,12 @@ class Doubts:
 def weighed(
     problems: Sequence[RuleProblem], graph: AreaGraph, doubts: Doubts
 ) -> tuple[RuleProblem, ...]:
-    """The problems, each with the doubtful squares and boxes that it rests on.
+    """The problems, each with its board, and the doubtful squares and boxes that it rests on.
 
     :param graph: of the board as it was read.
     """
+    board = graph.setup.table.board
+    problems = [replace(problem, board=board) for problem in problems]
     if not doubts:
         return tuple(problems)
     scales = _Scales(graph, doubts)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from rollwrite.arguments import explained
-from rollwrite.checking.budget import Budget
+from rollwrite.checking.budget import CheckBudget
 from rollwrite.checking.certainty import Standing, standing, weighed
 from rollwrite.checking.ending import Record, count_problems, out_problems, read_record
 from rollwrite.checking.orders import Faces
@@ -29,7 +29,7 @@ from rollwrite.checking.rounds import (
 from rollwrite.checking.sheet import FilledSheet, parse_filled
 from rollwrite.dicegame import COLOURS, Colour, Square
 from rollwrite.dicegame.layout import STRIKES
-from rollwrite.dicegame.sheet import square_of
+from rollwrite.dicegame.sheet import Sheet, square_of
 from rollwrite.dicegame.solo import SOLO_ROUNDS, seed_of, solo_dice
 from rollwrite.worded import in_words
 
@@ -183,22 +183,36 @@ class CheckResult:
 
 
 @explained
-def check(sheet: FilledSheet | Mapping[str, object], budget: Budget | None = None) -> CheckResult:
+def check(
+    sheet: FilledSheet | Sheet | Mapping[str, object], budget: CheckBudget | None = None
+) -> CheckResult:
     """Check a filled sheet against V1 to V9.
+
+    >>> rows = ["BB......", *["........"] * 6, ".....YYY"]
+    >>> result = check({"layout": "travel", "squares": rows, "markers": "BYRG", "dice": [2, 3]})
+    >>> result.is_valid, result.unfilled, result.strikes_needed
+    (True, 59, 0)
+
+    ``layout`` and ``squares`` must be there; whatever else is known of the sheet may be: the
+    attributes of :class:`~rollwrite.checking.FilledSheet` are the keys.
 
     The promise: a sheet that could have been played has no problems. What is not told is taken in
     favour of the sheet. Told dice, or the seed of a printed sheet, must have an order of play (V7).
     The work is bounded, whatever is drawn.
 
-    :param sheet: from :func:`~rollwrite.checking.parse_filled`, or the JSON object it takes.
+    :param sheet: the JSON object that :func:`~rollwrite.checking.parse_filled` takes; or what that,
+        :func:`~rollwrite.checking.load_filled`, :func:`~rollwrite.photo.read_photo` or ``sheet`` of
+        a dice game returns.
     :param budget: what the check may look at, where several share it; else one of its own.
-    :returns: every problem with its rule and its lattice cells ``(x, y)``, the score (D15), and the
-        shapes in an order in which they can have been drawn.
+    :returns: every problem with its rule and its squares, the score (D15), and the shapes in an
+        order in which they can have been drawn.
     :raises SheetInputError: the JSON object is no sheet. A parsed sheet raises nothing.
     """
     if isinstance(sheet, Mapping):
         sheet = parse_filled(sheet)
-    budget = budget or Budget()
+    elif isinstance(sheet, Sheet):
+        sheet = FilledSheet.of_game(sheet)
+    budget = budget or CheckBudget()
     graph = AreaGraph(sheet.layout.setup, sheet.taken)
     problems = list(area_problems(graph, SHEET_CODES, budget, sheet.crossed))
     if sheet.crossed is not None:
@@ -239,7 +253,9 @@ class _Played:
 _NOTHING_PLAYED = _Played((), None, None, None)
 
 
-def _play(sheet: FilledSheet, graph: AreaGraph, told: tuple[Cycle, ...], budget: Budget) -> _Played:
+def _play(
+    sheet: FilledSheet, graph: AreaGraph, told: tuple[Cycle, ...], budget: CheckBudget
+) -> _Played:
     """The rounds behind a drawing, and what is wrong with them (V7, V8)."""
     shapes = len(graph.areas)
     record = read_record(sheet, shapes)

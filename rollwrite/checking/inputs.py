@@ -60,8 +60,9 @@ class ObjectReader:
         self.problems.append(InputProblem(code, params))
 
     def value(self, key: str) -> object:
-        """The value of a key; None when it is not there."""
-        return self._data.get(key)
+        """The value of a key; None when it is not there. A tuple is Python's list, too."""
+        told: object = self._data.get(key)
+        return [*told] if isinstance(told, tuple) else told
 
     def number(self, key: str, allowed: range) -> int | None:
         """A whole number within ``allowed``, which has a step of one."""
@@ -97,7 +98,7 @@ class ObjectReader:
 
 def _is_square(told: object, rows: range, columns: range) -> bool:
     return (
-        isinstance(told, list)
+        isinstance(told, list | tuple)
         and len(told) == 2
         and all(type(number) is int for number in told)
         and told[0] in rows

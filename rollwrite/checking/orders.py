@@ -42,7 +42,7 @@ from heapq import heappop, heappush
 from typing import TypeAlias
 
 from rollwrite.board import bits
-from rollwrite.checking.budget import Budget
+from rollwrite.checking.budget import CheckBudget
 from rollwrite.dicegame.dice import FACES
 
 #: The faces of the dice of a round of which one was taken; None where they are not told.
@@ -91,7 +91,7 @@ class Order:
     struck: tuple[int, ...]
 
 
-def least_strikes(graph: Graph, members: int, faces: Sequence[Faces], budget: Budget) -> Order:
+def least_strikes(graph: Graph, members: int, faces: Sequence[Faces], budget: CheckBudget) -> Order:
     """An order of ``members`` with the least number of strikes.
 
     :param members: the areas to draw: whole colours of the graph.

@@ -14,7 +14,7 @@ from typing import Literal
 
 from rollwrite.board import PlacementTable, Setup, bits
 from rollwrite.board.areas import Area, connected, corners_of, find_areas, inside
-from rollwrite.checking.budget import Budget
+from rollwrite.checking.budget import CheckBudget
 from rollwrite.checking.problems import Fact, Reading, RuleProblem, cells_of, names_of
 
 
@@ -123,7 +123,7 @@ def _twice(graph: AreaGraph) -> Iterator[Breach]:
 
 
 def area_problems(
-    graph: AreaGraph, codes: RuleCodes, budget: Budget, crossed: Collection[str] | None = None
+    graph: AreaGraph, codes: RuleCodes, budget: CheckBudget, crossed: Collection[str] | None = None
 ) -> Iterator[RuleProblem]:
     """What the drawing alone shows, to be told: V1 to V4.
 
@@ -151,7 +151,7 @@ def _no_shape(
     graph: AreaGraph,
     area: Area,
     codes: RuleCodes,
-    budget: Budget,
+    budget: CheckBudget,
     crossed: Collection[str] | None,
 ) -> RuleProblem:
     largest = max(shape.size for shape in graph.setup.table.shapes)
@@ -164,7 +164,7 @@ def _no_shape(
 
 
 def _readings(
-    graph: AreaGraph, area: Area, budget: Budget, crossed: Collection[str] | None
+    graph: AreaGraph, area: Area, budget: CheckBudget, crossed: Collection[str] | None
 ) -> tuple[Reading, ...]:
     """How an area may have been meant: by shapes crossed out, else by unused, else by any."""
     table = graph.setup.table
@@ -183,7 +183,7 @@ def _readings(
 
 
 def crossed_problems(
-    graph: AreaGraph, crossed: Collection[str], budget: Budget
+    graph: AreaGraph, crossed: Collection[str], budget: CheckBudget
 ) -> Iterator[RuleProblem]:
     """Shapes on the board that are not crossed out, and the reverse (V5).
 
@@ -235,7 +235,7 @@ _AREA_COST, _STEP_COST = 20, 2
 
 
 def splits(
-    table: PlacementTable, area: int, names: Collection[str], budget: Budget
+    table: PlacementTable, area: int, names: Collection[str], budget: CheckBudget
 ) -> tuple[Reading, ...]:
     """Ways to cut an area into shapes, each used once; fewest shapes first, three at most.
 
@@ -261,7 +261,7 @@ def splits(
 
 
 class _Search:
-    def __init__(self, table: PlacementTable, budget: Budget) -> None:
+    def __init__(self, table: PlacementTable, budget: CheckBudget) -> None:
         self.table = table
         self.is_over = False
         self._budget = budget

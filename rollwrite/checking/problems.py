@@ -6,7 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from rollwrite.board import Board
 from rollwrite.board.areas import Area
+from rollwrite.dicegame import Square
+from rollwrite.dicegame.sheet import square_of
 from rollwrite.geometry import Cell
 from rollwrite.worded import in_words
 
@@ -22,7 +25,8 @@ class RuleProblem:
 
     :ivar code: ``V1`` to ``V9``; on a tile game's board ``P1`` to ``P4`` or the rule of its supply.
     :ivar kind: which of the code's sentences says it: ``check.<code>.<kind>`` of ``i18n``.
-    :ivar cells: the lattice cells concerned, in reading order.
+    :ivar cells: the lattice cells concerned, ``(x, y)``, in reading order; :attr:`squares` has the
+        same as ``(row, column)``, :attr:`names` as they are called in the app.
     :ivar shapes: the names of the shapes concerned.
     :ivar colour: the number of the colour concerned, or None.
     :ivar facts: numbers and names that the sentence needs; ``where`` is the name of a square.
@@ -31,6 +35,7 @@ class RuleProblem:
         away (:mod:`rollwrite.checking.certainty`).
     :ivar rests_on_boxes: doubtful boxes likewise: names of shapes, and ``strike``.
     :ivar game: on a tile game's board the key of the game, else None.
+    :ivar board: where the cells lie; None as long as nobody has said.
     """
 
     code: str
@@ -43,6 +48,21 @@ class RuleProblem:
     rests_on: tuple[Cell, ...] = ()
     rests_on_boxes: tuple[str, ...] = ()
     game: str | None = None
+    board: Board | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def squares(self) -> tuple[Square, ...]:
+        """The squares concerned, as ``(row, column)`` from 0, row 0 at the top, as everywhere in
+        the dice game. On a board of triangles the column counts triangles.
+        """
+        return tuple(map(square_of if self.board is None else self.board.square_of, self.cells))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The same by the names that the app and its sentences have: ``("a9", "b9")``, a letter for
+        the column, row 1 at the bottom.
+        """
+        return () if self.board is None else tuple(map(self.board.format_cell, self.cells))
 
     @property
     def sentence(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from rollwrite.checking.budget import Budget
+from rollwrite.checking.budget import CheckBudget
 from rollwrite.checking.orders import Faces, Graph, Order, TooManyOrdersError, least_strikes
 from rollwrite.checking.placement_rules import AreaGraph
 from rollwrite.checking.problems import RuleProblem, cells_of, names_of
@@ -159,7 +159,7 @@ class Explanation:
         layout: Layout,
         among: Sequence[Cycle],
         faces: Sequence[Faces],
-        budget: Budget,
+        budget: CheckBudget,
     ) -> None:
         self._budget = budget
         self._drawing = graph

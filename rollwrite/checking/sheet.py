@@ -12,9 +12,10 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from rollwrite.arguments import explained, explained_class
+from rollwrite.arguments import explained, explained_class, must_be
 from rollwrite.board.areas import find_areas
 from rollwrite.board.svg import DrawnArea, Outline, areas_svg
 from rollwrite.checking.certainty import STRIKE_BOX, Doubts
@@ -29,8 +30,8 @@ from rollwrite.dicegame import (
     parse_layout,
 )
 from rollwrite.dicegame.dice import FACES
-from rollwrite.dicegame.layout import SIDES, LayoutForm
-from rollwrite.dicegame.sheet import square_of, squares_text
+from rollwrite.dicegame.layout import SIDES, LayoutForm, layout_of
+from rollwrite.dicegame.sheet import Sheet, square_of, squares_text
 from rollwrite.dicegame.solo import SEED_PATTERN, SoloSeedError, clean_seed
 from rollwrite.geometry import Cell, square_shapes
 from rollwrite.schema.dataclass_json import WrittenAs, keys_of, note
@@ -39,6 +40,7 @@ from rollwrite.schema.json_schema import Made
 EMPTY: Final = "."
 #: The letters of a square: empty, blue, yellow, red, green.
 LETTERS: Final = EMPTY + "".join(COLOURS)
+_KNOWN: Final = frozenset(LETTERS)
 #: A sheet's JSON is some hundred bytes; much longer text is not looked at.
 MAX_BYTES = 200_000
 #: More dice, markers or strikes than any sheet has, and still a bounded amount of work.
@@ -86,6 +88,7 @@ class FilledSheet:
     :ivar uncertain: squares that were read in a photo and that nobody has looked at yet: the
         verdict waits for them.
     :ivar doubtful: boxes likewise: names of shapes, and ``strike``.
+    :raises SheetInputError: the squares are none of this layout.
     """
 
     layout: Annotated[Layout, WrittenAs(LayoutForm)]
@@ -100,6 +103,22 @@ class FilledSheet:
     seed: Annotated[str, note(pattern=SEED_PATTERN)] | None = None
     uncertain: Annotated[tuple[Square, ...], note(maxItems=SIDES[-1] ** 2)] | None = None
     doubtful: Annotated[tuple[BoxName, ...], note(maxItems=MAX_LISTED)] | None = None
+
+    def __post_init__(self) -> None:
+        must_be("layout of FilledSheet", self.layout, Layout)
+        side, rows = self.layout.side, self.squares
+        if len(rows) != side or any(len(row) != side or not _KNOWN.issuperset(row) for row in rows):
+            # It says what is wrong.
+            parse_filled({"layout": self.layout, "squares": [*rows]})
+
+    @classmethod
+    def of_game(cls, sheet: Sheet) -> FilledSheet:
+        """A sheet of a dice game that was played in Python, ``game.sheet(1)``, as far as it goes.
+
+        On a sheet of real paper whose shapes were not all told, nobody knows what is crossed out.
+        """
+        crossed = frozenset(sheet.used) if sheet.is_known else None
+        return cls(sheet.layout, sheet.rows, crossed, sheet.strikes)
 
     @cached_property
     def taken(self) -> tuple[int, ...]:
@@ -121,6 +140,10 @@ class FilledSheet:
     def unfilled(self) -> int:
         """The score (D15): squares with nothing drawn on them."""
         return sum(row.count(EMPTY) for row in self.squares)
+
+    def __repr__(self) -> str:
+        empty = f"{self.unfilled} empty square{'' if self.unfilled == 1 else 's'}"
+        return f"<FilledSheet: {self.layout.name}, {empty}>"
 
     def __str__(self) -> str:
         return "\n".join(squares_text(self.squares))
@@ -155,12 +178,27 @@ class FilledSheet:
 
 
 @explained
-def load_filled(text: str | bytes) -> FilledSheet:
-    """Read a filled sheet from JSON text.
+def load_filled(text: str | bytes | Path) -> FilledSheet:
+    """Read a filled sheet from a JSON file, or from JSON text.
 
+    >>> rw.check(rw.load_filled("sheet.json"))                      # doctest: +SKIP
+    <CheckResult: playable, 59 empty squares>
+
+    Not for text that strangers send, which may be the name of a file: ``parse_filled(json.loads(
+    text))`` opens none.
+
+    :param text: JSON; or the path of a file with it: a ``Path``, or a name that ends in ``.json``.
     :raises SheetInputError: it is no JSON or no sheet; every problem is named.
+    :raises OSError: the file cannot be opened.
     """
-    return parse_filled(load_json(text))
+    if isinstance(text, str) and _is_file(text):
+        text = Path(text)
+    return parse_filled(load_json(text.read_bytes() if isinstance(text, Path) else text))
+
+
+def _is_file(text: str) -> bool:
+    """Whether a text is the name of a JSON file. JSON itself ends in a bracket or a quote."""
+    return "\n" not in text and text.lower().endswith(".json")
 
 
 def load_json(text: str | bytes) -> object:
@@ -244,8 +282,8 @@ def _layout(reader: ObjectReader) -> Layout | None:
             return built_in_layout(told)
         if isinstance(told, dict):
             return _inline(told)
-        if isinstance(told, Layout):  # from Python
-            return told
+        if isinstance(told, Layout | Path):  # from Python
+            return layout_of(told)
     except LayoutError as error:
         reader.problems += [InputProblem("layout", {}, problem) for problem in error.problems]
         return None
@@ -294,6 +332,9 @@ def _crossed(reader: ObjectReader) -> frozenset[str] | None:
     told = reader.value("crossed")
     if told is None:
         return None
+    # A set comes from Python.
+    if isinstance(told, set | frozenset):
+        told = [*told]
     if not isinstance(told, list) or not all(isinstance(shape, str) for shape in told):
         reader.add("crossed-type")
         return None

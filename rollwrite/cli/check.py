@@ -26,7 +26,7 @@ from rollwrite.i18n.check_words import (
 from rollwrite.i18n.dice_words import letters_by_code
 from rollwrite.i18n.verdicts import board_verdict, sheet_verdict
 from rollwrite.schema.dataclass_json import encode
-from rollwrite.tilegame import VariantError, variant_named
+from rollwrite.tilegame import Variant, VariantError, variant_named
 
 _FORMS = """\
 A sheet, of which only layout and squares must be there:
@@ -40,9 +40,10 @@ A sheet, of which only layout and squares must be there:
   uncertain, doubtful: squares and boxes that a photo's reader doubts, as
     rollwrite read --json prints them; problems that rest on them are told apart
 
-A board of a tile game (--game), of which only squares or cells must be there:
-  {"squares": ["BB...", ...], "start": "seated", "scheme": "basic",
-   "last": {"blue": "1"}}
+A board of a tile game, of which only squares or cells must be there, and game
+unless --game names it:
+  {"game": "duo", "squares": ["PP...", ...], "start": "seated", "scheme": "basic",
+   "last": {"purple": "1"}}
   {"cells": {"blue": ["r15", "r16"], "red": ["z12"]}}
   squares: letters are the first ones of the colours' names
   cells: for every board, also Trigon's, by coordinates
@@ -63,7 +64,11 @@ def register(parser: argparse.ArgumentParser) -> None:
         "files", metavar="FILE", nargs="+", help="a JSON file, or - for standard input"
     )
     parser.add_argument("--json", action="store_true", help="print JSON, one object per line")
-    parser.add_argument("--game", metavar="NAME", help="boards of a tile game, such as classic")
+    parser.add_argument(
+        "--game",
+        metavar="NAME",
+        help="boards of a tile game, such as classic; not needed where the file names it",
+    )
     add_language(parser)
     parser.set_defaults(func=run)
 
@@ -82,8 +87,9 @@ def run(args: argparse.Namespace) -> int:
         heading = name if len(args.files) > 1 else None
         try:
             data = load_json(read_text(name))
-            if variant is not None:
-                board = check_board(parse_painted(data, variant))
+            game = _game_of(data, variant)
+            if game is not None:
+                board = check_board(parse_painted(data, game))
                 valid = board.is_valid
                 output = board_verdict(t, board) if args.json else _board_words(t, board, heading)
             else:
@@ -108,6 +114,20 @@ def run(args: argparse.Namespace) -> int:
     if not args.json and len(ranked) > 1:
         _print_ranking(t, ranked)
     return code
+
+
+def _game_of(data: object, asked: Variant | None) -> Variant | None:
+    """The game that is asked for, or that a board names, as ``rollwrite read --json`` prints it.
+
+    :raises FileError: there is no such game.
+    """
+    told = data.get("game") if isinstance(data, dict) and "layout" not in data else None
+    if asked is not None or not isinstance(told, str):
+        return asked
+    try:
+        return variant_named(told)
+    except VariantError:
+        raise FileError(reader()("cli.game", game=told[:40])) from None
 
 
 def _words(t: Translator, result: CheckResult, heading: str | None) -> str:

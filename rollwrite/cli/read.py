@@ -233,7 +233,7 @@ class _Boards:
 
     def read(self, name: str, data: bytes) -> _Answer:
         """What lies on a board."""
-        reading = boards.read_board(data, self._game, self._corners)
+        reading = boards.read(data, self._game, self._corners)
         if self._args.overlay is not None:
             write(self._args.overlay, boards.overlay(data, reading))
         said = reading.answer(self._t, BoardAnswer)

@@ -20,10 +20,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from rollwrite.arguments import explained, explained_class
 from rollwrite.board import Board, PlacementTable, Setup, placement_table, rectangle
+from rollwrite.board.svg import areas_svg
 from rollwrite.dicegame.colours import COLOURS
 from rollwrite.dicegame.dice import FACES
 from rollwrite.geometry import square_shapes
@@ -99,6 +101,20 @@ class Layout:
         problems = find_problems(self.name, self.side, self.rows)
         if problems:
             raise LayoutError(problems)
+
+    def __repr__(self) -> str:
+        return f"<Layout: {self.name}, {self.side} x {self.side}>"
+
+    def __str__(self) -> str:
+        """The six rows, as below a sheet."""
+        rows = (f"{face}: {' '.join(self.rows[face - 1])}" for face in FACES)
+        return "\n".join([f"{self.name}, {self.side} x {self.side} squares", *rows])
+
+    def _repr_svg_(self) -> str:
+        """A picture of the play area for notebooks, with rings on its corner squares (D8)."""
+        names = [colour.key for colour in COLOURS]
+        starts = self.setup.starts[0]
+        return areas_svg(self.board, names, (), title=self.name, starts=starts, counted=True)
 
     def row(self, face: int) -> tuple[str, ...]:
         """The shapes of the row that a die with this face names (D7).
@@ -201,13 +217,17 @@ LayoutForm: TypeAlias = LayoutName | Layout | LayoutText
 
 
 @explained
-def parse_layout(text: str) -> Layout:
+def parse_layout(text: str | Path) -> Layout:
     """Read a layout from TOML: ``name``, ``side`` (5 to 14 squares) and ``[rows]`` 1 to 6 (D3).
 
     Together the rows name each of the 21 shapes once, as in Pentobi: ``"1"``, ``"V3"``, ``"Z5"``.
 
+    :param text: TOML, or the ``Path`` of a file with it.
     :raises LayoutError: the text is no TOML or no layout; every problem is named.
+    :raises OSError: the file cannot be opened.
     """
+    if isinstance(text, Path):
+        text = text.read_text("utf-8-sig")
     if len(text.encode("utf-8", "replace")) > MAX_LAYOUT_BYTES:
         raise LayoutError([LayoutProblem("too-long", str(MAX_LAYOUT_BYTES))])
     if _NO_KEY.sub("", text).count(".") > _MAX_DOTS:
@@ -272,3 +292,17 @@ def built_in_layout(name: str) -> Layout:
         raise LayoutError([LayoutProblem("layout-unknown", name[:_MAX_NAME])])
     source = files("rollwrite.dicegame").joinpath("layouts", f"{name}.toml")
     return parse_layout(source.read_text(encoding="utf-8"))
+
+
+def layout_of(told: Layout | str | Path) -> Layout:
+    """The layout that a programmer means: itself, the name of a built-in one, or a TOML file.
+
+    Never what comes over the network: it opens files.
+
+    :raises LayoutError: there is none of this name, or what is in the file is none.
+    :raises OSError: the file cannot be opened.
+    """
+    if isinstance(told, str):
+        is_file = told not in BUILT_IN and Path(told).suffix
+        return parse_layout(Path(told)) if is_file else built_in_layout(told)
+    return parse_layout(told) if isinstance(told, Path) else told

@@ -4,20 +4,29 @@ Needs the extra ``rollwrite[scan]``, but only when a photo is read: importing th
 picture library, so that a server starts fast and small. For servers there is
 :class:`~rollwrite.photo.worker.PhotoWorker`, which reads in a process of its own.
 
->>> reading = read(Path("sheet.jpg").read_bytes())           # doctest: +SKIP
+>>> reading = read("sheet.jpg")                              # doctest: +SKIP
 >>> reading.squares[0], reading.uncertain                    # doctest: +SKIP
 ('BB.YY....', ((3, 4),))
 """
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
-from rollwrite.arguments import explained
+from rollwrite.arguments import explained, must_be
 from rollwrite.checking import FilledSheet
-from rollwrite.dicegame import Layout, built_in_layout
+from rollwrite.checking.boards import PaintedBoard
+from rollwrite.dicegame import Layout
+from rollwrite.dicegame.layout import layout_of
+from rollwrite.i18n import translator
+from rollwrite.photo import boards
+from rollwrite.photo.boards import NoBoardError
 from rollwrite.photo.pictures import scans
+from rollwrite.photo.pictures.opened import Photo, contents
 from rollwrite.photo.pictures.reading import (
     MAX_BYTES,
     MAX_MEGAPIXELS,
@@ -41,8 +50,10 @@ __all__ = [
     "MAX_MEGAPIXELS",
     "Corners",
     "Ink",
+    "NoBoardError",
     "NoSheetError",
     "NotCounted",
+    "Photo",
     "PhotoError",
     "PhotoReading",
     "Point",
@@ -55,12 +66,17 @@ __all__ = [
     "overlay",
     "pages",
     "read",
+    "read_board",
     "read_photo",
 ]
 
+#: The remark that the code on a sheet names another layout than the one that was given.
+OTHER_CODE: Final = "code"
 
+
+@explained
 def read(
-    data: bytes,
+    data: Photo,
     *,
     layout: Layout | None = None,
     corners: Corners = None,
@@ -69,31 +85,42 @@ def read(
 ) -> Reading:
     """Read a photo of a sheet.
 
-    :param data: a JPEG, PNG, WebP or HEIC file. It is read from memory, and nothing of it is kept.
+    :param data: a JPEG, PNG, WebP or HEIC file: its path, what is in it, or the file opened with
+        ``"rb"``. Nothing of it is kept.
     :param layout: the sheet's layout, when it is known; otherwise its code says it or, when that
-        cannot be read, the lines of its grid.
+        cannot be read, the lines of its grid. A code that names a layout of another size counts
+        more than this, and a remark says so.
     :param corners: of the play area, in pixels of the upright photo: top left, top right, bottom
         right, bottom left as the sheet is read. For boards that we did not print, or when the
         sheet's own marks are not enough; ``layout`` must be given. Or ``"auto"``: they are found
         by the lines of the grid, and without ``layout`` the number of squares chooses a built-in
         one.
     :param snap: whether given corners move onto lines nearby.
-    :param sheet: which of several sheets in the picture, counted from the left, from 1.
+    :param sheet: which of several sheets in the picture, counted from the left, from 1. Where
+        corners are told there is one.
     :returns: a reading, also when no sheet was found: then it says why.
     :raises PhotoError: the file cannot be opened, or the corners are no four-sided shape.
+    :raises OSError: there is no such file.
     """
     need_libraries()
+    photo = contents(data, "data of read()")
+    must_be("layout of read()", layout, Layout | None)
+    must_be("corners of read()", corners, Corners)
+    must_be("sheet of read()", sheet, int | None)
     # Loads OpenCV: 0.1 s and 40 MB that only a photo is worth.
     from rollwrite.photo.sheets import reader  # noqa: PLC0415
 
-    return reader.read(data, layout=layout, corners=corners, snap=snap, sheet=sheet)
+    reading = reader.read(photo, layout=layout, corners=corners, snap=snap, sheet=sheet)
+    if layout is not None and reading.found and reading.layout != layout.name:
+        return replace(reading, remarks=(*reading.remarks, OTHER_CODE))
+    return reading
 
 
 @explained
 def read_photo(
-    photo: str | Path | bytes,
+    photo: Photo,
     *,
-    layout: Layout | str | None = None,
+    layout: Layout | str | Path | None = None,
     corners: Corners = None,
     sheet: int | None = None,
 ) -> FilledSheet:
@@ -102,34 +129,96 @@ def read_photo(
     What a person should look at is marked in it, and a check waits for it. :func:`read` says more:
     where the sheet lies, how sure each square is, and which ink was not counted.
 
-    :param photo: the path of a JPEG, PNG, WebP or HEIC file, or what is in one.
-    :param layout: as of :func:`read`, or the name of a built-in one; ``corners`` and ``sheet`` are
-        as there. A sheet whose code names another layout has that one. Without it a sheet of
-        somebody's own layout has the rows of the first built-in one.
-    :raises PhotoError: the file is no such photo, no sheet was found in it, or the libraries of
-        ``rollwrite[scan]`` are not installed; as text what to do.
+    >>> print(rw.check(rw.read_photo("sheet.jpg")))                 # doctest: +SKIP
+    This sheet could have been played.
+
+    :param photo: a JPEG, PNG, WebP or HEIC file, or a PDF of one page (:func:`pages` has those of
+        more): its path, what is in it, or the file opened with ``"rb"``.
+    :param layout: the sheet's layout, the name of a built-in one or the path of a TOML file, for a
+        sheet without a code that can be read. Without it a sheet of somebody's own layout has the
+        rows of the first built-in one. A sheet whose code names a layout of another size is read
+        as its code says, with a warning.
+    :param corners: of the play area, in pixels of the upright photo: top left, top right, bottom
+        right, bottom left as the sheet is read; or ``"auto"``: they are found by the lines of the
+        grid. For boards that were not printed by this program.
+    :param sheet: which of several sheets in the picture, counted from the left, from 1.
+    :raises NoSheetError: no sheet was found in it, or none with this number; as text what to do.
+    :raises PhotoError: the file is no such photo, or the libraries of ``rollwrite[scan]`` are not
+        installed.
+    :raises LayoutError: no layout has this name.
     :raises OSError: the file cannot be opened.
     """
     need_libraries()
-    if isinstance(layout, str):
-        layout = built_in_layout(layout)
-    data = photo if isinstance(photo, bytes) else Path(photo).read_bytes()
-    return read(data, layout=layout, corners=corners, sheet=sheet).filled(layout)
+    data = _only_page(contents(photo, "photo of read_photo()"))
+    must_be("layout of read_photo()", layout, Layout | str | Path | None)
+    must_be("corners of read_photo()", corners, Corners)
+    must_be("sheet of read_photo()", sheet, int | None)
+    if isinstance(layout, str | Path):
+        layout = layout_of(layout)
+    reading = read(data, layout=layout, corners=corners, sheet=sheet)
+    if OTHER_CODE in reading.remarks:
+        warnings.warn(translator("en")(f"photo.remark.{OTHER_CODE}"), stacklevel=3)
+    return reading.filled(layout)
 
 
-def pages(data: bytes) -> Iterator[bytes]:
+@explained
+def read_board(
+    photo: Photo, game: str, *, corners: Corners = None, snap: bool = False
+) -> PaintedBoard:
+    """The board of a tile game in a photo, for :func:`~rollwrite.checking.boards.check_board`.
+
+    What a person should look at is marked in it, and a check waits for it.
+    :func:`rollwrite.photo.boards.read` says more: where the board lies, how sure each square is.
+
+    >>> print(rw.check_board(rw.read_board("board.jpg", "duo")))    # doctest: +SKIP
+    The pieces can lie like this.
+
+    :param photo: as of :func:`read_photo`.
+    :param game: one of ``rollwrite.photo.boards.GAMES``, such as ``"duo"``.
+    :param corners: of the squares, not of the rim, in pixels of the upright photo: the board's
+        upper left one first, then clockwise. Without them they are found.
+    :param snap: whether given corners move onto lines nearby.
+    :raises NoBoardError: no board was found for sure; its ``reading`` has what was.
+    :raises PhotoError: the file is no such photo, boards of this game cannot be read, or the
+        libraries of ``rollwrite[scan]`` are not installed.
+    :raises VariantError: no game has this name.
+    :raises OSError: the file cannot be opened.
+    """
+    need_libraries()
+    data = _only_page(contents(photo, "photo of read_board()"))
+    must_be("game of read_board()", game, str)
+    must_be("corners of read_board()", corners, Corners)
+    return boards.read(data, game, corners, snap=snap).painted()
+
+
+def _only_page(data: bytes) -> bytes:
+    """A photo, of a PDF its page.
+
+    :raises PhotoError: there are more.
+    """
+    first, *more = pages(data)
+    if more:
+        raise PhotoError("pages", most=1)
+    return first
+
+
+@explained
+def pages(data: Photo) -> Iterator[bytes]:
     """Every page of a PDF as a JPEG to be read, where ``data`` is one; otherwise the photo itself.
+
+    >>> sheets = [rw.read_photo(page) for page in pages("scan.pdf")]     # doctest: +SKIP
 
     :raises PhotoError: the PDF is damaged or locked, too large, or has too many pages.
     """
-    if not is_pdf(data):
-        yield data
-        return
+    photo = contents(data, "data of pages()")
+    if not is_pdf(photo):
+        return iter((photo,))
     need_libraries()
-    yield from scans.pages(data)
+    return scans.pages(photo)
 
 
-def overlay(data: bytes, reading: Reading) -> bytes:
+@explained
+def overlay(data: Photo, reading: Reading) -> bytes:
     """The photo as a PNG with what was read drawn over it: for a person to compare.
 
     Every square that is not empty gets its letter and a frame in its colour; uncertain squares
@@ -141,10 +230,11 @@ def overlay(data: bytes, reading: Reading) -> bytes:
     # Loads OpenCV, as above.
     from rollwrite.photo.pictures import drawing  # noqa: PLC0415
 
-    return drawing.overlay(data, reading)
+    return drawing.overlay(contents(data, "data of overlay()"), reading)
 
 
-def crop(data: bytes, reading: Reading, side_px: int = 360) -> bytes:
+@explained
+def crop(data: Photo, reading: Reading, side_px: int = 360) -> bytes:
     """The board in the photo as a small JPEG, straightened: for a person to compare.
 
     It says nothing of place and camera.
@@ -157,4 +247,4 @@ def crop(data: bytes, reading: Reading, side_px: int = 360) -> bytes:
     # Loads OpenCV, as above.
     from rollwrite.photo.pictures import drawing  # noqa: PLC0415
 
-    return drawing.crop(data, reading, side_px)
+    return drawing.crop(contents(data, "data of crop()"), reading, side_px)

@@ -10,8 +10,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from rollwrite.dicegame import parse_layout
-from rollwrite.photo import PhotoError, read
-from rollwrite.photo.boards import read_board
+from rollwrite.photo import PhotoError, boards, read
 from rollwrite.photo.boards.reading import pack as pack_board
 from rollwrite.photo.pictures.reading import pack
 from rollwrite.photo.pictures.scans import pages
@@ -41,7 +40,7 @@ def _read(question: dict[str, Any], data: bytes) -> dict[str, Any]:
     corners = given if given in (None, "auto") else [(x, y) for x, y in given]
     snap = question["snap"]
     if "game" in question:
-        return pack_board(read_board(data, question["game"], corners, snap=snap))
+        return pack_board(boards.read(data, question["game"], corners, snap=snap))
     layout = None if question["layout"] is None else parse_layout(question["layout"])
     sheet = question["sheet"]
     return pack(read(data, layout=layout, corners=corners, snap=snap, sheet=sheet))

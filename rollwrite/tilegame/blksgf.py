@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import pairwise
+from pathlib import Path
 
 from rollwrite.arguments import explained, must_be
 from rollwrite.board import Position
@@ -148,13 +149,14 @@ class Record:
 
 
 @explained
-def read_blksgf(data: bytes | str) -> Record:
+def read_blksgf(data: bytes | str | Path) -> Record:
     """A game record with its variations, checked move by move.
 
+    :param data: the record, or the ``Path`` of a file with it.
     :raises SgfError: the text is no record of a game in the table of variants. What is merely
         against the rules of play is in the record's ``problems``.
     """
-    return read_tree(parse_sgf(data))
+    return read_tree(parse_sgf(data.read_bytes() if isinstance(data, Path) else data))
 
 
 def read_tree(root: Node) -> Record:

@@ -13,7 +13,7 @@ from rollwrite.board import PlacementTable
 from rollwrite.board.areas import connected, inside
 from rollwrite.checking import CheckResult, check, parse_filled
 from rollwrite.checking.boards import check_board, parse_painted
-from rollwrite.checking.budget import STEPS, Budget
+from rollwrite.checking.budget import STEPS, CheckBudget
 from rollwrite.checking.placement_rules import splits
 from rollwrite.checking.rounds import Cycle
 from rollwrite.dicegame import built_in_layout
@@ -127,7 +127,7 @@ def test_no_readings_are_looked_for_once_nothing_is_left() -> None:
     table = built_in_layout("standard").table
     area = sum(1 << number for number in (0, 1, 2, 9, 10, 11))
     names = [shape.name for shape in table.shapes]
-    assert splits(table, area, names, Budget())
-    spent = Budget(0)
+    assert splits(table, area, names, CheckBudget())
+    spent = CheckBudget(0)
     assert not splits(table, area, names, spent)
     assert spent.is_spent

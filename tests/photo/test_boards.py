@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+import rollwrite as rw
 from rollwrite.cli import main
 from rollwrite.i18n import translator
 from rollwrite.photo import PhotoError
@@ -47,6 +48,13 @@ def test_every_square_of_a_played_board(classic: BoardPhoto) -> None:
     assert (blue.letter, said.verdict.players[0].squares) == ("B", blue.squares)
     if not reading.uncertain and said.verdict.valid:
         assert blue.squares == 89 - placed
+
+
+def test_from_python_a_photo_is_a_board_to_check(classic: BoardPhoto) -> None:
+    board = rw.read_board(io.BytesIO(classic.data), "classic", corners=classic.corners)
+    reading = read_board(classic.data, "classic", classic.corners)
+    assert (*board.rows,) == reading.squares
+    assert rw.check_board(board).problems == reading.checked().problems
 
 
 def test_a_board_is_found_on_the_table(classic: BoardPhoto) -> None:
@@ -143,6 +151,10 @@ def test_no_board_is_invented() -> None:
     reading = read_board(out.getvalue(), "classic")
     assert not reading.found
     assert reading.answer(translator("en"), BoardPhotoReading).problem
+    with pytest.raises(
+        rw.NoBoardError, match=r"No board was found for sure\. Set the four corners"
+    ):
+        reading.painted()
 
 
 @pytest.mark.parametrize("game", ["trigon", "half"])

@@ -66,7 +66,9 @@ def test_json_has_an_object_a_line(
 
 
 def test_from_python_a_photo_is_a_sheet_to_check(photo: Photo, file: Path, nothing: Path) -> None:
-    sheet = rw.read_photo(file)
+    # As a path, as bytes, or opened.
+    with file.open("rb") as opened:
+        sheet = rw.read_photo(opened)
     assert (sheet.squares, sheet.crossed, sheet.strikes) == (
         photo.squares, photo.crossed, photo.strikes,
     )  # fmt: skip
@@ -75,6 +77,26 @@ def test_from_python_a_photo_is_a_sheet_to_check(photo: Photo, file: Path, nothi
         rw.read_photo(nothing.read_bytes())
     with pytest.raises(rw.PhotoError, match="Use a JPEG"):
         rw.read_photo(__file__)
+    with (
+        Path(__file__).open(encoding="utf-8") as text,
+        pytest.raises(TypeError, match="open it with 'rb'"),
+    ):
+        rw.read_photo(text)  # type: ignore[arg-type]
+
+
+def test_another_layout_than_the_code_says_is_told(photo: Photo, file: Path) -> None:
+    other = "travel" if len(photo.squares) != 8 else "grand"
+    with pytest.warns(UserWarning, match="The code on the sheet names another layout"):
+        sheet = rw.read_photo(file, layout=other)
+    assert sheet.squares == photo.squares
+
+
+def test_there_is_no_sheet_nought_and_no_second_one(file: Path) -> None:
+    for number in (0, 2):
+        with pytest.raises(rw.NoSheetError, match="only one sheet in the picture: number 1"):
+            rw.read_photo(file, sheet=number)
+    with pytest.raises(TypeError, match=r"sheet of read_photo\(\) must be a whole number"):
+        rw.read_photo(file, sheet="1")  # type: ignore[arg-type]
 
 
 def test_text_shows_the_board(photo: Photo, file: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+import rollwrite as rw
 from rollwrite.cli import main
-from rollwrite.photo import read
+from rollwrite.i18n import translator
+from rollwrite.photo import pages, read
+from rollwrite.photo.pictures.reading import pack, unpack
 from rollwrite.photo.worker import PhotoWorker
 from tests.painter import make_photo
 from tests.photo.pictures import resized, side_by_side
@@ -33,7 +36,22 @@ def test_two_sheets_are_shown_from_the_left_and_each_can_be_read(two_sheets: byt
         reading = read(two_sheets, sheet=number)
         assert reading.squares == make_photo(FIRST + number - 1, "easy").squares
     # There is no third one: which, then?
-    assert read(two_sheets, sheet=3).sheets == both.sheets
+    none = read(two_sheets, sheet=3)
+    assert none.sheets == both.sheets
+    assert unpack(json.loads(json.dumps(pack(none)))) == none
+    assert none.problem is not None
+    assert "2 sheets in the picture" in none.problem.message(translator("en"))
+
+
+@pytest.mark.nightly
+def test_a_scan_of_one_page_is_a_photo_and_of_two_is_none(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.pdf", tmp_path / "two.pdf"
+    rw.printed("sheet", layout="travel").save(one)
+    rw.printed("sheet", copies=2).save(two)
+    assert rw.read_photo(one).squares == ("........",) * 8
+    with pytest.raises(rw.PhotoError, match="at most 1"):
+        rw.read_photo(two)
+    assert len([*pages(two)]) == 2
 
 
 @pytest.mark.nightly

@@ -11,7 +11,7 @@ from printables.engine.options import PrintError
 from printables.kits.class_pack import ClassPrint
 from printables.kits.lesson import LessonPrint
 from printables.request.printable import Field, Printable
-from printables.request.reading import read_printable
+from printables.request.reading import no_option, read_printable
 from rollwrite.cli import phone_address
 from rollwrite.cli.terminal import RefusedError, reader
 from rollwrite.config import ConfigError, database_path, read_config
@@ -38,7 +38,7 @@ def of_class(
     :raises RefusedError: there is no such class.
     """
     if kind is not ClassPrint:
-        raise PrintError("option", name=kind.name, option=CLASS)
+        raise no_option(kind, CLASS)
     for key in given:
         # Who sits where, and for how long, the class says.
         if key in known and not known[key].is_look:

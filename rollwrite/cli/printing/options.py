@@ -16,7 +16,7 @@ from printables.engine.options import PAPER, OneOf, PrintError
 from printables.kits.class_pack import ClassPrint
 from printables.printing import PRINTABLES, all_fields, printable_named, together
 from printables.request.printable import Addressed, Field, Kind, Printable, fields_of
-from printables.request.reading import read_printable
+from printables.request.reading import no_option, read_printable
 from printables.sheets.table import SheetPrint
 from rollwrite.cli import phone_address
 from rollwrite.cli.printing.classes import CLASS, existing_store, of_class, opened_store
@@ -163,7 +163,7 @@ def chosen(
         layout = read_layout(name_or_file)
     code = given.get("table")
     if database is not None and code is None and not given.get("open"):
-        raise PrintError("option", name=name, option="database")
+        raise no_option(kind, "database")
     values.setdefault("paper", usual_paper())
     asked = read_printable(kind, {**values, "layout": layout})
     if isinstance(code, str) and isinstance(asked, SheetPrint | PositionPrint):

@@ -13,13 +13,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from rollwrite.arguments import ArgumentError, explained, explained_class, must_be
 from rollwrite.board import members
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame.colours import Colour, Ring
 from rollwrite.dicegame.dice import FairDice
-from rollwrite.dicegame.layout import Layout, built_in_layout
+from rollwrite.dicegame.layout import Layout, layout_of
 from rollwrite.dicegame.rules import may
 from rollwrite.dicegame.rules.decide import Turn, decide, evolve
 from rollwrite.dicegame.settings import Settings
@@ -250,7 +251,7 @@ def _is_square(one: object) -> bool:
 @explained
 def deal(
     names: Sequence[str],
-    layout: str | Layout = "standard",
+    layout: str | Path | Layout = "standard",
     *,
     seed: str | None = None,
     settings: Settings | None = None,
@@ -258,7 +259,8 @@ def deal(
     """A dice game before its first roll: empty sheets, and the markers dealt (D4).
 
     :param names: one to four players, clockwise from the starter; alone it is the solo game (S1).
-    :param layout: what is printed on the sheets: ``standard``, ``travel``, ``grand``, or your own.
+    :param layout: what is printed on the sheets: ``standard``, ``travel``, ``grand``, or your own:
+        a :class:`~rollwrite.dicegame.Layout`, or the path of its TOML file.
     :param seed: a word of 1 to 24 letters, digits or hyphens, from which all rolls follow, as on
         printed sheets (S3). Without one the faces that fell are given to :meth:`DiceGame.roll`.
     :param settings: what else a table can choose, instead of ``layout``; whose dice they are still
@@ -277,7 +279,7 @@ def deal(
         )
     must_be("settings of deal()", settings, Settings | None)
     if settings is None:
-        settings = Settings(built_in_layout(layout) if isinstance(layout, str) else layout)
+        settings = Settings(layout_of(layout))
     source: Dice = NoDice()
     if seed is None:
         settings = replace(settings, dice="real", seed=None)

@@ -6,12 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
-from rollwrite.checking.boards import BoardCheckResult, check_board, parse_painted
+from rollwrite.checking.boards import (
+    BoardCheckResult,
+    PaintedBoard,
+    check_board,
+    parse_painted,
+)
 from rollwrite.dicegame import Square
 from rollwrite.geometry import SQUARE
 from rollwrite.i18n import Translator
 from rollwrite.i18n.verdicts import BoardVerdict, board_verdict
-from rollwrite.photo.pictures.reading import Point, Quad
+from rollwrite.photo.pictures.reading import PhotoError, Point, Quad
 from rollwrite.tilegame import VARIANTS, Variant, variant_named
 from rollwrite.tilegame.variants import StartRule
 
@@ -102,6 +107,17 @@ class BoardReading:
     nodes: tuple[tuple[Point, ...], ...] = field(default=(), repr=False)
     picture: str | None = field(default=None, repr=False)
 
+    def painted(self) -> PaintedBoard:
+        """The board as the checker takes it, under the loosest start rule; what is not sure is
+        marked in it.
+
+        :raises NoBoardError: none was found for sure.
+        """
+        if not self.found:
+            raise NoBoardError(self)
+        variant = variant_named(self.game)
+        return painted(variant, self.squares, loosest_start(variant), self.uncertain)
+
     def checked(self) -> BoardCheckResult:
         """What the checker says of the squares as they were read, under the loosest start rule."""
         variant = variant_named(self.game)
@@ -117,6 +133,25 @@ class BoardReading:
         return kind(**values, verdict=board_verdict(t, self.checked()) if self.found else None)
 
 
+class NoBoardError(PhotoError):
+    """A photo in which no board was found for sure; as text what to do.
+
+    :ivar reading: what was found all the same: its ``corners`` are the likeliest.
+    """
+
+    def __init__(self, reading: BoardReading) -> None:
+        self.reading = reading
+        super().__init__(reading.problem or "no-board")
+
+    def message(self, t: Translator) -> str:
+        """The sentence in a language."""
+        return t(f"photo.board.{self.code}")
+
+    def __str__(self) -> str:
+        said, likely = super().__str__(), self.reading.corners
+        return said if likely is None else f"{said} The likeliest are corners={likely}."
+
+
 def loosest_start(variant: Variant) -> StartRule:
     """The start rule that allows most: a photo does not show which was agreed."""
     return "open" if "open" in variant.starts else variant.start_rule(None)
@@ -126,8 +161,15 @@ def checked(
     variant: Variant, rows: Sequence[str], start: StartRule, uncertain: Sequence[Square] = ()
 ) -> BoardCheckResult:
     """What the checker says of a board, by its rows."""
+    return check_board(painted(variant, rows, start, uncertain))
+
+
+def painted(
+    variant: Variant, rows: Sequence[str], start: StartRule, uncertain: Sequence[Square] = ()
+) -> PaintedBoard:
+    """A board by its rows."""
     told = {"squares": list(rows), "start": start, "uncertain": [list(at) for at in uncertain]}
-    return check_board(parse_painted(told, variant))
+    return parse_painted(told, variant)
 
 
 def pack(reading: BoardReading) -> dict[str, Any]:

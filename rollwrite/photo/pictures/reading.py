@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from enum import StrEnum
 from importlib.util import find_spec
 from typing import Any, Literal, TypeAlias, TypeVar
@@ -39,17 +39,21 @@ class ReadProblem:
 
     :ivar code: ``no-sheet`` (not one mark, or only one), ``marks``, ``several`` (more than one
         sheet: which?), ``closer`` (too few pixels a millimetre), ``no-grid`` (corners were to be
-        found by the lines, and there are none), or ``layout-needed`` (they were found, and no
-        layout that is known has so many squares).
+        found by the lines, and there are none), ``layout-needed`` (they were found, and no
+        layout that is known has so many squares), or ``sheet-number`` (no sheet has this number).
     :ivar missing: for ``marks``, the places of the marks that are not in the picture, keys as in
         :data:`MARK_PLACES`.
+    :ivar sheets: for ``sheet-number``, how many sheets are in the picture.
     """
 
     code: str
     missing: tuple[str, ...] = ()
+    sheets: int = 0
 
     def message(self, t: Translator) -> str:
         """The sentence in a language: what is wrong and what to do."""
+        if self.sheets:
+            return t.n(f"photo.{self.code}", self.sheets)
         if not self.missing:
             return t(f"photo.{self.code}")
         names = t.join([t(f"photo.mark.{place}") for place in self.missing])
@@ -224,7 +228,8 @@ class Reading:
     :ivar marks: how many of the sheet's four marks were seen; 0 when corners were told or found by
         the grid's lines.
     :ivar remarks: keys below ``photo.remark``: ``grey``, ``glare``, ``fold``, ``outlined``,
-        ``closer``, ``mirrored``, ``marks`` (only two were seen), ``cut`` (some boxes are outside).
+        ``closer``, ``mirrored``, ``marks`` (only two were seen), ``cut`` (some boxes are outside),
+        ``code`` (it names another layout than the one that was given).
     """
 
     found: bool
@@ -284,7 +289,7 @@ def pack(reading: Reading) -> dict[str, Any]:
     """A reading as JSON data; :func:`unpack` reads it back."""
     made = {name: getattr(reading, name) for name in reading.__dataclass_fields__}
     if reading.problem is not None:
-        made["problem"] = {"code": reading.problem.code, "missing": reading.problem.missing}
+        made["problem"] = asdict(reading.problem)
     made["not_counted"] = [[one.square, one.ink, one.colour] for one in reading.not_counted]
     return made
 
@@ -293,7 +298,8 @@ def unpack(data: Mapping[str, Any]) -> Reading:
     """The reading that :func:`pack` wrote down."""
     made = dict(data)
     if made["problem"] is not None:
-        made["problem"] = ReadProblem(made["problem"]["code"], tuple(made["problem"]["missing"]))
+        problem = {name: _frozen(value) for name, value in made["problem"].items()}
+        made["problem"] = ReadProblem(**problem)
     made["not_counted"] = [
         NotCounted(_frozen(square), Ink(ink), Colour(colour))
         for square, ink, colour in made["not_counted"]

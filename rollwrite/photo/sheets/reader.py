@@ -74,8 +74,11 @@ def _read(
 def _read_one(seen: _Side, layout: Layout | None, sheet: int | None) -> Reading:
     """Read the sheet that is asked for, or the only one."""
     photo, sheets = seen.photo, seen.sheets
-    if len(sheets) > 1 and sheet not in range(1, len(sheets) + 1):
+    if len(sheets) > 1 and sheet is None:
         return several(sheets, photo.size, photo.factor)
+    if sheets and sheet is not None and sheet not in range(1, len(sheets) + 1):
+        asked = several(sheets, photo.size, photo.factor)
+        return replace(asked, problem=ReadProblem("sheet-number", sheets=len(sheets)))
     found = sheets[(sheet or 1) - 1 if len(sheets) > 1 else 0] if sheets else None
     laid_out = None if found is None else _laid_out(photo.picture, found, layout)
     if found is None or laid_out is None:

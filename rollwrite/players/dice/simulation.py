@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from time import process_time
 from types import MappingProxyType
 from typing import TypeAlias
 
 from rollwrite.arguments import explained, must_be
-from rollwrite.dicegame import FairDice, Game, Layout, Settings, built_in_layout
+from rollwrite.dicegame import FairDice, Game, Layout, Settings
 from rollwrite.dicegame.commands import DiceCommand, RollDice
+from rollwrite.dicegame.layout import layout_of
 from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.solo import seed_of
 from rollwrite.games import GAMES, decide, fold
@@ -47,7 +49,7 @@ class Simulated:
 
 @explained
 def simulate(
-    settings: Settings | Layout | str,
+    settings: Settings | Layout | str | Path,
     levels: Sequence[Level | int],
     seed: str,
     budget: Budget | None = None,
@@ -55,7 +57,7 @@ def simulate(
 ) -> Simulated:
     """Play one game of the dice game; the same seed gives the same game on every machine.
 
-    :param settings: of the table: layout and rules; or the layout alone, or its name.
+    :param settings: of the table: layout and rules; or the layout alone, its name or its TOML file.
     :param levels: a player for each seat, one to four, or its level (1 to 5); alone it is the solo
         game (S1).
     :param seed: of the dice, the same as on printed solo sheets (S3), and of the players' chance.
@@ -68,10 +70,8 @@ def simulate(
     must_be("budget of simulate()", budget, Budget | None)
     if not 1 <= len(levels) <= MAX_SEATS:
         raise ValueError(f"{len(levels)} players; the dice game is for 1 to {MAX_SEATS} (D1)")
-    if isinstance(settings, str):
-        settings = built_in_layout(settings)
-    if isinstance(settings, Layout):
-        settings = Settings(settings)
+    if isinstance(settings, Layout | str | Path):
+        settings = Settings(layout_of(settings))
     players = [level_of(one) if isinstance(one, int) else one for one in levels]
     table = _Table(settings, players, FairDice(seed_of(seed, settings.layout)))
     thought_s = 0.0
