@@ -458,7 +458,7 @@ class Report:
         if self.path is None:
             return code
         # ReportLab takes a moment to load, which other commands should not wait for.
-        from printables.piles.report import pile_file
+        from printables.piles import pile_file
 
         t = translator(self.language)
         pile = gather(self._sheets)

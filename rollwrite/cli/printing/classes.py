@@ -8,8 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from printables.engine.options import PrintError
-from printables.kits.class_pack import ClassPrint
-from printables.kits.lesson import LessonPrint
+from printables.kits.class_pack import ClassPrint, LessonPrint
 from printables.request.printable import Field, Printable
 from printables.request.reading import read_printable
 from rollwrite.cli import phone_address

@@ -12,8 +12,7 @@ from pathlib import Path
 from printables.engine.imposition import ImposedSheets
 from printables.engine.options import DPI, FORMAT, USUAL_DPI, Notice, PrintError
 from printables.engine.output import outputs
-from printables.kits.class_pack import ClassPrint
-from printables.kits.lesson import LessonPrint
+from printables.kits.class_pack import ClassPrint, LessonPrint
 from printables.printing import PRINTABLES, make, plain_text
 from printables.request.printable import Printable
 from printables.request.reading import dropped_choices

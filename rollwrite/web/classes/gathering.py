@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from printables.school.certificates import Certificate
 from printables.school.class_report import HardRow, Talk
-from printables.school.own_sheets import OwnSheet
+from printables.school.worksheet import OwnSheet
 from rollwrite.board.picture import BoardPicture
 from rollwrite.checking import FilledSheet
 from rollwrite.classroom.animals import called, words_of

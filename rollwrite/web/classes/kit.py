@@ -13,7 +13,7 @@ from typing import Final
 from flask import Blueprint, Response, request
 
 from printables.engine.options import OneOf, Options, PrintError
-from printables.kits.lesson import LessonPrint, LessonTable
+from printables.kits.class_pack import LessonPrint, LessonTable
 from rollwrite.classroom import Classroom
 from rollwrite.classroom.animals import called, words_of
 from rollwrite.classroom.plan import plan_of

@@ -18,7 +18,7 @@ from printables.engine.patterns import outline_loops
 from printables.request.printable import Printable
 from printables.school.certificates import CertificatesPrint
 from printables.school.class_report import ReportPrint, ResultRow, Talk
-from printables.school.own_sheets import OwnSheetsPrint
+from printables.school.worksheet import OwnSheetsPrint
 from rollwrite.board.picture import BoardPicture
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_letter
