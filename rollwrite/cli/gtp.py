@@ -19,8 +19,7 @@ from rollwrite.cli.terminal import MAX_BYTES, check_game, outside
 from rollwrite.players import Budget
 from rollwrite.players.tile import LEVELS, Thought, choose, level, strongest, think
 from rollwrite.players.tile.choosing import PLAIN
-from rollwrite.players.tile.memory import Memory
-from rollwrite.players.tile.pondering import Pondering
+from rollwrite.players.tile.thinking import Memory, Pondering
 from rollwrite.tilegame import Game, Move
 from rollwrite.tilegame.gtp import Engine
 from rollwrite.tilegame.gtp_line import MAX_LINE
