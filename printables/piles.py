@@ -27,9 +27,19 @@ from rollwrite.dicegame.sheet import square_of
 from rollwrite.i18n import Language, Translator, translator
 from rollwrite.i18n.dice_words import colour_letter
 from rollwrite.paper import Line, Point, Rect
-from rollwrite.piles import Pile, PileGroup, PileRow, State
-from rollwrite.piles.files import csv_file, json_file
-from rollwrite.piles.words import ReportForm, RowWords, group_title, row_words, summary
+from rollwrite.piles import (
+    Pile,
+    PileGroup,
+    PileRow,
+    ReportForm,
+    RowWords,
+    State,
+    csv_file,
+    group_title,
+    json_file,
+    row_words,
+    summary,
+)
 
 _WHITE = "#ffffff"
 #: Their squares are drawn rightly: what is wrong is the number of shapes, or the dice.

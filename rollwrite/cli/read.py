@@ -52,9 +52,7 @@ from rollwrite.photo import (
     read,
 )
 from rollwrite.photo.boards import BoardAnswer, BoardReading
-from rollwrite.piles import PhotographedSheet, gather
-from rollwrite.piles.gather import natural
-from rollwrite.piles.words import REPORT_FORMS, ReportForm, summary
+from rollwrite.piles import REPORT_FORMS, PhotographedSheet, ReportForm, gather, natural, summary
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.tilegame import VariantError, variant_named
 

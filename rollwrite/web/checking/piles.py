@@ -17,9 +17,7 @@ from printables.worker import PileJob
 from rollwrite.checking import FilledSheet, SheetInputError, parse_filled
 from rollwrite.dicegame import Square
 from rollwrite.photo import can_read
-from rollwrite.piles import PhotographedSheet
-from rollwrite.piles.files import ToldPile
-from rollwrite.piles.words import ReportForm
+from rollwrite.piles import PhotographedSheet, ReportForm, ToldPile
 from rollwrite.schema.dataclass_json import DecodeError, FieldError, WrittenAs, decode, note
 from rollwrite.web.checking import layout_views
 from rollwrite.web.http.heavy_work import with_printer

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from rollwrite.classroom import ClassRefusedError, Classroom, decide
 from rollwrite.classroom import events as ev
-from rollwrite.classroom.animals import called
 from rollwrite.classroom.commands import TakeBackLast
+from rollwrite.classroom.words import called
 from rollwrite.i18n import Translator
 from rollwrite.service.class_results import awaited
 from rollwrite.service.classes import SeenClass

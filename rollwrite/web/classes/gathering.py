@@ -14,7 +14,7 @@ from printables.school.class_report import HardRow, Talk
 from printables.school.worksheet import OwnSheet
 from rollwrite.board.picture import BoardPicture
 from rollwrite.checking import FilledSheet
-from rollwrite.classroom.animals import called, words_of
+from rollwrite.classroom.words import called, words_of
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
 from rollwrite.players.families import CoachReport, hard_in, pictures_of

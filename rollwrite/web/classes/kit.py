@@ -15,8 +15,7 @@ from flask import Blueprint, Response, request
 from printables.engine.options import OneOf, Options, PrintError
 from printables.kits.class_pack import LessonPrint, LessonTable
 from rollwrite.classroom import Classroom
-from rollwrite.classroom.animals import called, words_of
-from rollwrite.classroom.plan import plan_of
+from rollwrite.classroom.words import called, plan_of, words_of
 from rollwrite.dicegame import Settings
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.web.classes.opening import settings_of

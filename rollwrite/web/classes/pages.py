@@ -14,9 +14,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from printables.school.certificates import Certificate
 from rollwrite.classroom import Child, ClassRefusedError
 from rollwrite.classroom import commands as cmd
-from rollwrite.classroom.animals import called, words_of
-from rollwrite.classroom.plan import plan_of
 from rollwrite.classroom.state import AT_DOOR
+from rollwrite.classroom.words import called, plan_of, words_of
 from rollwrite.service.class_results import results_of, sits
 from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import SeenClass

@@ -13,8 +13,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from rollwrite.classroom import ClassRefusedError
 from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.events import Meet, Points
-from rollwrite.classroom.plan import plan_of
 from rollwrite.classroom.state import AT_DOOR, MAX_SAID
+from rollwrite.classroom.words import plan_of
 from rollwrite.service import TooSoonError
 from rollwrite.service.classes import NotTeacherError, SeenClass
 from rollwrite.store import UnknownTableError

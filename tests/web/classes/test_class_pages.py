@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.events import ClassOpened
-from rollwrite.classroom.plan import plan_of
+from rollwrite.classroom.words import plan_of
 from rollwrite.config import Config
 from rollwrite.dicegame.commands import RollDice
 from rollwrite.dicegame.settings import default_settings

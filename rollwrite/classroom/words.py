@@ -1,4 +1,6 @@
-"""How the children of a class are called: an animal each, so that nobody types a name."""
+"""What a class is told: the plan of a lesson, what happens when; and how its children are called,
+an animal each, so that nobody types a name.
+"""
 
 from __future__ import annotations
 
@@ -44,3 +46,19 @@ def free_animal(room: Classroom) -> str | None:
 def face_of(animal: str) -> Face | None:
     """The face of an animal, if it is drawn."""
     return next((face for face in FACES if face == animal), None)
+
+
+#: How long the last round takes, and what a lesson ends with.
+_LAST_MIN: Final = 5
+
+
+def plan_of(t: Translator, minutes: int) -> tuple[tuple[int, int, str], ...]:
+    """A lesson of so many minutes: when each part begins and ends, and what happens then."""
+    first = minutes // 8
+    starts = (0, first, 2 * first, minutes - 2 * _LAST_MIN, minutes - _LAST_MIN, minutes)
+    buttons = {name: t(f"class.teacher.{name}") for name in ("five", "last", "end")}
+    keys = ("come", "look", "play", "last", "end")
+    return tuple(
+        (start, end, t(f"class.plan.{key}", **buttons))
+        for start, end, key in zip(starts, starts[1:], keys, strict=False)
+    )
