@@ -14,7 +14,7 @@ from random import Random
 from types import FrameType
 
 from rollwrite import __version__
-from rollwrite.cli.speed import take
+from rollwrite.cli.players import take
 from rollwrite.cli.terminal import MAX_BYTES, check_game, outside
 from rollwrite.players import Budget
 from rollwrite.players.tile import LEVELS, Thought, choose, level, strongest, think
