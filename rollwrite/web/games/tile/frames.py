@@ -15,7 +15,7 @@ from rollwrite.tilegame import Placement
 from rollwrite.tilegame.rules import TileTable
 from rollwrite.tilegame.rules import events as ev
 from rollwrite.tilegame.rules.state import TilePlay
-from rollwrite.web.games.tile.lying import (
+from rollwrite.web.games.tile.board import (
     TileBoard,
     TileColourWords,
     TileLast,
