@@ -122,7 +122,7 @@ def _unescaped(found: re.Match[str]) -> str:
 #: A sentence, or its forms by plural category.
 Words: TypeAlias = str | dict[str, str]
 
-#: A folder for each language, with a file for each area.
+#: A folder for each language, with a file for one area or a few of one room.
 LOCALE: Final = Path(__file__).with_name("locale")
 #: What msgid and msgid_plural mean in every PO file.
 _ENGLISH_PLURALS: Final = "nplurals=2; plural=(n != 1);"
@@ -136,7 +136,7 @@ class Catalogue:
     """All sentences of a language.
 
     :ivar words: every sentence by its key.
-    :ivar areas: the same, for each file.
+    :ivar areas: the same, for each area: what the keys begin with.
     :ivar category: the plural category of a number (0, 1, 2, ...), one of those in ``Words``.
     """
 
@@ -168,18 +168,19 @@ def read_catalogue(folder: Path, facts: LanguageFacts) -> Catalogue:
     """
     language = folder.name
     is_source = language == DEFAULT_LANGUAGE
-    areas: dict[str, Mapping[str, Words]] = {}
+    areas: dict[str, dict[str, Words]] = {}
+    files: dict[str, str] = {}
     rules = set()
     for path in sorted(folder.glob("*.pot" if is_source else "*.po")):
-        area, name = path.stem, f"{language}/{path.name}"
+        name = f"{language}/{path.name}"
         file = parse_po(path.read_text(encoding="utf-8"), name)
         rules.add(_ENGLISH_PLURALS if is_source else file.plural_forms)
-        words: dict[str, Words] = {}
         for entry in file.entries:
-            if not entry.key.startswith(f"{area}.") or entry.key in words:
+            area = entry.key.partition(".")[0]
+            words = areas.setdefault(area, {})
+            if files.setdefault(area, name) != name or entry.key in words:
                 raise MessageError(f"{name}: {entry.key} is here twice or belongs elsewhere")
             words[entry.key] = _words(entry, entry.source if is_source else entry.forms, facts)
-        areas[area] = words
     found = _PLURAL_FORMS.fullmatch(next(iter(rules), ""))
     if len(rules) != 1 or found is None or int(found[1]) != len(facts.plurals):
         raise MessageError(

@@ -63,7 +63,7 @@ class Translator:
         return key in self._messages.words
 
     def area(self, name: str) -> Mapping[str, Words]:
-        """All sentences of a file, by key: what a page's scripts get."""
+        """All sentences of an area, by key: what a page's scripts get."""
         return self._messages.areas[name]
 
     def _words(self, key: str) -> Words:
