@@ -7,7 +7,14 @@ of one room. A sentence that counts has one form for each plural of its language
 ``docs/translating.md`` says how to add a sentence, or a language.
 """
 
-from rollwrite.i18n.catalogue import Catalogue, MessageError, Words, catalogue
+from rollwrite.i18n.catalogue import (
+    Catalogue,
+    MessageError,
+    Translator,
+    Words,
+    catalogue,
+    translator,
+)
 from rollwrite.i18n.languages import (
     DEFAULT_LANGUAGE,
     FACTS,
@@ -17,7 +24,6 @@ from rollwrite.i18n.languages import (
     spoken,
     usual_language,
 )
-from rollwrite.i18n.translator import Translator, translator
 
 __all__ = [
     "DEFAULT_LANGUAGE",

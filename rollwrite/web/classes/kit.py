@@ -18,7 +18,7 @@ from rollwrite.classroom import Classroom
 from rollwrite.classroom.words import called, plan_of, words_of
 from rollwrite.dicegame import Settings
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.web.classes.opening import settings_of
+from rollwrite.web.classes.asking import settings_of
 from rollwrite.web.classes.who import TEACHER, ClassPage, address_of, link_at, taught, token_of
 from rollwrite.web.http.heavy_work import PAPER, usual_paper, with_printer
 from rollwrite.web.http.rendering import base_url, file_to_keep, page_response

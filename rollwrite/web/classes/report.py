@@ -28,6 +28,7 @@ from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import SeenClass
 from rollwrite.spreadsheets import csv_file
 from rollwrite.table.commands import FIRST_RULES
+from rollwrite.web.classes.asking import settings_of
 from rollwrite.web.classes.cards import Standing, counted_words, notes_of, standing_of
 from rollwrite.web.classes.gathering import (
     Hardships,
@@ -40,7 +41,6 @@ from rollwrite.web.classes.gathering import (
     results_table,
 )
 from rollwrite.web.classes.kit import PAPERS, keep_paper, options_of
-from rollwrite.web.classes.opening import settings_of
 from rollwrite.web.classes.who import ClassPage, classes, taught
 from rollwrite.web.games.registry import GAME_VIEWS, rules_of_game
 from rollwrite.web.games.tile.board import letter_of
