@@ -11,7 +11,7 @@ from printables.boards.position import PositionPrint
 from printables.cards.card import CardPrint
 from printables.cards.dice import DicePrint
 from printables.cards.mat import MatPrint
-from printables.cards.scorepad import ScorepadPrint
+from printables.cards.scores import ScorepadPrint
 from printables.engine.imposition import ImposedSheets, Progress
 from printables.engine.options import OneOf, PrintError
 from printables.kits.class_pack import ClassPrint

@@ -18,8 +18,7 @@ from typing import Literal
 from printables.engine.options import Notice, PrintError
 from printables.request.printable import Printable
 from rollwrite.i18n import Language
-from rollwrite.piles import PhotographedSheet
-from rollwrite.piles.words import ReportForm
+from rollwrite.piles import PhotographedSheet, ReportForm
 from rollwrite.worker_process import BusyError, StillError, WorkerError, WorkerProcess
 
 __all__ = [

@@ -14,7 +14,7 @@ from printables.engine.options import PrintError
 from printables.engine.output import outputs
 from printables.engine.pdf import pdf
 from printables.engine.svg import svg
-from printables.piles.report import pile_file
+from printables.piles import pile_file
 from printables.printing import make, plain_text
 from printables.worker import Job, PileJob, Printed, Refused
 from rollwrite.paper import export_geometry

@@ -17,7 +17,7 @@ from prometheus_client import generate_latest
 from rollwrite import cli
 from rollwrite import config as config_module
 from rollwrite.config import Config, read_config
-from rollwrite.web.hosting.metrics import Metrics, figures_of
+from rollwrite.web.hosting import Metrics, figures_of
 from rollwrite.web.http.site import NAME
 from tests.web.conftest import (
     app,

@@ -12,8 +12,8 @@ import sys
 from pathlib import Path
 
 from rollwrite.dicegame import built_in_layout
+from rollwrite.puzzles.dice.making import make_puzzles
 from rollwrite.puzzles.dice.puzzle import puzzle_to_json
-from rollwrite.puzzles.dice.series import make_puzzles
 
 _WORD = "ROLLWRITE"
 #: Small sheets first: they are the easier ones to look over. Of each hardness so many.

@@ -18,9 +18,9 @@ from rollwrite.board import Position
 from rollwrite.players.tile import choose, level
 from rollwrite.puzzles import STARS, Budget, TooManyLinesError
 from rollwrite.puzzles.tile.endgame import Duel, Sides, Valued
-from rollwrite.puzzles.tile.judging import Alone
 from rollwrite.puzzles.tile.puzzle import (
     LEAST_GAP,
+    Alone,
     AnyPuzzle,
     BestMove,
     PlaceAll,

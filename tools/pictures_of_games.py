@@ -15,8 +15,7 @@ from typing import Final, TypeAlias
 
 from rollwrite.dicegame import built_in_layout
 from rollwrite.dicegame.settings import Settings
-from rollwrite.geometry import Cell, Lattice
-from rollwrite.geometry.lattice import SquareLattice
+from rollwrite.geometry import Cell, Lattice, SquareLattice
 from rollwrite.players.dice.choosing import level as dice_level
 from rollwrite.players.dice.simulation import simulate
 from rollwrite.players.tile.choosing import choose, level

@@ -32,8 +32,8 @@ from zlib import crc32
 
 from rollwrite.players.job import Budget
 from rollwrite.players.tile import core, think, thinking
-from rollwrite.players.tile.memory import Memory
 from rollwrite.players.tile.net import Net, net_from_bytes
+from rollwrite.players.tile.thinking import Memory
 from rollwrite.tilegame import Game, new_game
 from rollwrite.tilegame.playing import random_move
 

@@ -11,7 +11,7 @@ from math import floor, sqrt
 from typing import Annotated, TypeAlias
 from urllib.parse import urlencode
 
-from printables.boards.tiling import MARGIN_MM, Tiling, foot_mm, tile_name, tile_page, tiling
+from printables.boards.registration import MARGIN_MM, Tiling, foot_mm, tile_name, tile_page, tiling
 from printables.cards.tile import law_panels
 from printables.engine.boards import board_size, draw_board, draw_frame, rim_mm
 from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, Symbol, document_of

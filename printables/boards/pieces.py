@@ -14,8 +14,7 @@ from math import ceil, floor, sqrt
 from typing import Annotated, TypeAlias
 
 from printables.boards.board import USUAL_GAME, CellSize, usual_cell_mm
-from printables.boards.duplex import Turn, marks, turned, two_sided_test
-from printables.boards.tiling import MARGIN_MM
+from printables.boards.registration import MARGIN_MM, Turn, marks, turned, two_sided_test
 from printables.engine.boards import piece_middle
 from printables.engine.drawing import (
     Document,

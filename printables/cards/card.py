@@ -30,7 +30,7 @@ from printables.engine.imposition import Progress
 from printables.engine.options import Options
 from printables.engine.page_elements import badge, cut_lines, die, wrong_side
 from printables.engine.patterns import colour_cells, lying
-from printables.engine.reading_order import told
+from printables.engine.structure import told
 from printables.engine.themes import Theme
 from printables.request.allowed import CARD_SIZES, LARGE_PRINT
 from printables.request.printable import LayoutChoice, OtherGame, Printable, usual_layout

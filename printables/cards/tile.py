@@ -41,9 +41,8 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.tile_words import colour_names, of_cells, tile_colour
 from rollwrite.paper import Line, Point, Rect
 from rollwrite.tilegame import SCHEMES, Scheme, Variant
-from rollwrite.tilegame.draft import Drafting, HandTurns
 from rollwrite.tilegame.examples import OTHER, OWN, examples, opening
-from rollwrite.tilegame.phases import ColourTurns, Corners, Phase
+from rollwrite.tilegame.phases import ColourTurns, Corners, Drafting, HandTurns, Phase
 
 
 def tile_front(variant: Variant, options: Options) -> list[Block]:

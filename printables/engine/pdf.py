@@ -32,8 +32,7 @@ from printables.engine.drawing import (
     bounds_of,
 )
 from printables.engine.fonts import FACES, face, printable, text_width
-from printables.engine.reading_order import begins_at, parted, placed
-from printables.engine.structure import Link, Structure
+from printables.engine.structure import Link, Structure, begins_at, parted, placed
 from rollwrite.i18n import Translator, translator
 
 _PRODUCER = "rollwrite"

@@ -14,9 +14,8 @@ from printables.engine.page_elements import badge, die, write
 from printables.engine.themes import POINTS_8
 from printables.puzzles.pages import grey_drawn, grid, shapes_drawn
 from printables.request.printable import Count, DiceSeed, LayoutChoice, Seeded, usual_layout
-from printables.sheets.parts import CHALLENGE, Look
+from printables.sheets.parts import CHALLENGE, Look, rule_picture
 from printables.sheets.parts import field as line_for
-from printables.sheets.pictures import rule_picture
 from printables.sheets.sheet import SheetSpec, draw_sheet, layout_code, with_marks
 from printables.sheets.solo import checked_seeds
 from rollwrite.paper import Rect, SheetCode, SheetGeometry

@@ -52,8 +52,8 @@ from rollwrite.i18n.dice_words import layout_name
 from rollwrite.paper import Rect
 from rollwrite.puzzles import STARS
 from rollwrite.puzzles.dice import Puzzle, collection, make_puzzles
+from rollwrite.puzzles.dice.making import MAX_SEED, planned
 from rollwrite.puzzles.dice.puzzle import ONE_IN
-from rollwrite.puzzles.dice.series import MAX_SEED, planned
 
 #: The word of puzzles for which nobody chose one and that are not in our collection.
 _WORD = "ROLLWRITE-2"

@@ -16,8 +16,16 @@ from printables.engine.drawing import PathStyle
 from printables.engine.options import PrintError
 from printables.engine.page_elements import counter
 from printables.engine.patterns import colour_cells
-from printables.school.pen import BOX_EMS, PART_EMS, Blank, BlankPart, Pen, Piece
-from printables.school.pictures import grid, square_names
+from printables.school.pictures import (
+    BOX_EMS,
+    PART_EMS,
+    Blank,
+    BlankPart,
+    Pen,
+    Piece,
+    grid,
+    square_names,
+)
 from printables.school.tasks import TASKS, in_percent, perimeter
 from rollwrite.board.areas import Area, find_areas
 from rollwrite.checking import FilledSheet, SheetInputError, load_json, parse_filled

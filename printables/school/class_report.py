@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from printables.engine.blocks import Block, front_pages, paragraph, section, title, together
+from printables.engine.boards import draw_lying
 from printables.engine.drawing import Document, PathStyle, document_of
 from printables.engine.flow import Flow, name_notices, rich_lines, write_name
 from printables.engine.fonts import on_paper, text_width
 from printables.engine.imposition import Progress
-from printables.engine.lying import draw_lying
 from printables.engine.page_elements import write
 from printables.request.printable import Printable
 from rollwrite.board.picture import BoardPicture

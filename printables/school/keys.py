@@ -14,7 +14,7 @@ from printables.engine.fonts import fitted, on_paper, text_width
 from printables.engine.options import Options
 from printables.engine.page_elements import motif, write
 from printables.school.board import Question
-from printables.school.pen import MARGIN_MM, Pen
+from printables.school.pictures import MARGIN_MM, Pen
 from printables.school.tasks import (
     AreaTask,
     CoordinateTask,

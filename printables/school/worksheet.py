@@ -1,4 +1,5 @@
-"""Worksheets for school: a topic a page, eight tasks, and behind them a page with all answers.
+"""Worksheets for school: a topic a page, eight tasks, and behind them a page with all answers; and
+worksheets for a class about what its children have drawn.
 
 Copies are of the tasks: one key is enough for a class.
 """
@@ -10,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from printables.engine.drawing import Document, Drawing, PrintedPage
-from printables.engine.flow import Flow, write_name
+from printables.engine.flow import Flow, name_notices, write_name
 from printables.engine.fonts import fitted, on_paper
 from printables.engine.imposition import Progress
 from printables.engine.options import (
@@ -24,7 +25,14 @@ from printables.engine.options import (
 )
 from printables.engine.page_elements import motif, write_on
 from printables.request.allowed import LARGE_PRINT, SMALL_SIZES
-from printables.request.printable import Count, LayoutChoice, PageSeed, Seeded, usual_layout
+from printables.request.printable import (
+    Count,
+    LayoutChoice,
+    PageSeed,
+    Printable,
+    Seeded,
+    usual_layout,
+)
 from printables.school.board import (
     BoardTask,
     Question,
@@ -34,10 +42,10 @@ from printables.school.board import (
     read_board,
 )
 from printables.school.keys import Key, answer_to, key_pages
-from printables.school.pen import MARGIN_MM, Pen, page_em
-from printables.school.pictures import ROOMS, draw_task
+from printables.school.pictures import MARGIN_MM, ROOMS, Pen, draw_task, page_em
 from printables.school.tasks import KINSHIPS, Task, tasks_for
 from printables.sheets.solo import checked_seeds
+from rollwrite.checking import FilledSheet
 from rollwrite.paper import Rect
 
 TOPICS = OneOf(("area", "symmetry", "fractions", "coordinates", "turns"), "topic")
@@ -305,3 +313,49 @@ def _foot(pen: Pen, area: Rect, side: Side) -> None:
         words = t("print.worksheet.part", n=number, of=of)
         at = (area.right, area.bottom)
         pen.drawing.text(at, words, small, pen.theme.muted, anchor="end")
+
+
+@dataclass(frozen=True)
+class OwnSheet:
+    """A child's sheet.
+
+    :ivar sign: what its worksheet and its answers have in common, as the word of others.
+    """
+
+    name: str
+    sign: str
+    sheet: FilledSheet
+
+
+@dataclass(frozen=True)
+class OwnSheetsPrint(Printable):
+    """Questions about each child's own sheet, and all answers.
+
+    :ivar is_easy: whether squares are counted, without fractions and percentages.
+    """
+
+    name = "worksheet"
+    sizes = SMALL_SIZES
+    large = LARGE_PRINT
+    own: tuple[OwnSheet, ...] = ()
+    is_easy: bool = False
+
+    @property
+    def least_pages(self) -> int:
+        """A page a child."""
+        return len(self.own)
+
+    def pages(self, progress: Progress | None = None) -> Document:
+        options = self.options
+        sides: list[Side] = []
+        keys: list[Key] = []
+        for one in self.own:
+            task = questions_about(one.sheet, one.sign, easy=self.is_easy)
+            sides += board_sides(task, one.sign, options, one.name, easy=self.is_easy)
+            answers = tuple(answer_to(asked, options.t) for asked in task.questions)
+            keys.append(Key("board", one.sign, answers, one.name))
+        if not sides:
+            raise PrintError("worksheet_empty")
+        made = tasks_and_keys(sides, keys, options, progress)
+        notices = (*made.notices, *name_notices(one.name for one in self.own))
+        return Document(made.title, made.subject, made.language, made.pages, notices)

@@ -27,12 +27,14 @@ from printables.sheets.parts import (
     BLANK,
     CHALLENGE,
     Look,
+    any_row,
     code_text,
     head_share,
     marker_row,
     name_line,
+    rule_pictures,
+    star,
 )
-from printables.sheets.pictures import any_row, rule_pictures, star
 from rollwrite.checking import CheckResult, FilledSheet
 from rollwrite.dicegame import BUILT_IN, COLOURS, Colour, Layout, Mark, Square, built_in_layout
 from rollwrite.dicegame.layout import STRIKES

@@ -1,19 +1,19 @@
 """What follows from a command at a class, and what an event does to it. Pure: no clock, no chance.
 
-Everything that a teacher does can be taken back: with each event goes the one that undoes it.
+Everything that a teacher does can be taken back: with each event goes the one that undoes it. Who
+comes when games are on gets a free chair first, then one where a bot plays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations, starmap
 from typing import assert_never
 
 from rollwrite.classroom import commands as cmd
 from rollwrite.classroom import events as ev
-from rollwrite.classroom import late, next_game
-from rollwrite.classroom.animals import called, free_animal, words_of
+from rollwrite.classroom import next_game
 from rollwrite.classroom.state import (
     AT_DOOR,
     MAX_SAID,
@@ -30,6 +30,7 @@ from rollwrite.classroom.state import (
     clean_text,
     dealt,
 )
+from rollwrite.classroom.words import called, free_animal, words_of
 from rollwrite.table.seats import MAX_NAME, clean_name, look_alike
 
 Events = tuple[ev.ClassEvent, ...]
@@ -151,7 +152,7 @@ def _joined(room: Classroom, command: cmd.Join) -> Events:
             raise ClassRefusedError("chair_taken")
         number = child.number
     else:
-        free, table = late.chair(room, command)
+        free, table = late_chair(room, command)
         if free is not None:
             number = free.number
             table = None if table == free.table else table
@@ -171,7 +172,7 @@ def _joined(room: Classroom, command: cmd.Join) -> Events:
 def _sat(room: Classroom, command: cmd.TakeChair | cmd.ComeLate) -> ev.ClassEvent:
     child = _child(room, command.child)
     if isinstance(command, cmd.ComeLate):
-        return late.moved(room, child, command)
+        return moved_when_late(room, child, command)
     if _table(room, child.table).code != command.code:
         raise ClassRefusedError("no_table")
     return command
@@ -382,3 +383,46 @@ def _text(text: str, most: int) -> str:
     if len(shown) > most:
         raise ClassRefusedError("text", limit=most)
     return shown
+
+
+def late_chair(room: Classroom, wanted: cmd.Join) -> tuple[Child | None, int | None]:
+    """The chair of a child who has just come, and the table where it is to stand.
+
+    :returns: no child for a chair more at the table; no table where all are full.
+    """
+    # Who comes has a phone: chairs at tables in the app first, and then those on paper.
+    in_app = {table.number for table in room.tables if table.code is not None}
+    missing = [child for child in room.children if not child.has_come]
+    missing.sort(key=lambda child: child.table not in in_app)
+    for tables in _in_turn(room, wanted) if wanted.busy else ():
+        here = next((child for child in missing if child.table in tables), None)
+        if here is not None:
+            return here, here.table
+        roomy = next((table.number for table in room.roomy if table.number in tables), None)
+        if roomy is not None:
+            # One of those whose own table plays; a child more where they are all here.
+            spare = (child for child in missing if child.table in wanted.busy)
+            return next(spare, None), roomy
+    if missing:
+        return missing[0], missing[0].table
+    tables_with_room = sorted(room.roomy, key=lambda table: table.number not in in_app)
+    return None, next((table.number for table in tables_with_room), None)
+
+
+def moved_when_late(room: Classroom, child: Child, wanted: cmd.ComeLate) -> ev.ChildCame:
+    """Where a child sits whose own table plays without it.
+
+    :raises ClassRefusedError: there is room nowhere.
+    """
+    for tables in _in_turn(room, wanted):
+        for table in room.roomy:
+            if table.number in tables and table.number != child.table:
+                return ev.ChildCame(child.number, table=table.number)
+    raise ClassRefusedError("late", table=child.table)
+
+
+def _in_turn(room: Classroom, wanted: cmd.Join | cmd.ComeLate) -> Iterator[frozenset[int]]:
+    """Tables in the app with a free chair, then those with a bot; none on paper."""
+    in_app = frozenset(table.number for table in room.tables if table.code is not None)
+    yield in_app - wanted.busy
+    yield wanted.bots

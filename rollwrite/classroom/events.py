@@ -1,11 +1,15 @@
-"""Events of a class. A class is nothing but the list of them, in order."""
+"""Events of a class. A class is nothing but the list of them, in order.
+
+As JSON they are ``{"v": 1, "type": "ChildCame", "child": 3}``, as those of tables.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
-from rollwrite.schema.dataclass_json import optional
+from rollwrite.schema.dataclass_json import DecodeError, FieldError, decode, encode, optional
 
 #: What the children play with: a phone each, one for each table, or none: real paper.
 Mode: TypeAlias = Literal["phones", "shared"]
@@ -280,3 +284,26 @@ ClassEvent: TypeAlias = (
     | TakenBack
 )
 KINDS = {kind.__name__: kind for kind in get_args(ClassEvent)}
+
+
+VERSION: Final = 1
+
+
+def event_to_json(event: ClassEvent) -> dict[str, Any]:
+    """The versioned JSON object of an event."""
+    return {"v": VERSION, "type": type(event).__name__, **encode(event)}
+
+
+def event_from_json(data: Mapping[str, Any]) -> ClassEvent:
+    """The event of such an object.
+
+    :raises DecodeError: it is none, or of a version this program does not know.
+    """
+    if data.get("v") != VERSION:
+        raise DecodeError([FieldError("/v", str(VERSION))])
+    kind = KINDS.get(str(data.get("type")))
+    if kind is None:
+        raise DecodeError([FieldError("/type", "one of " + ", ".join(KINDS))])
+    body = {key: value for key, value in data.items() if key not in {"v", "type"}}
+    event: ClassEvent = decode(kind, body)
+    return event

@@ -11,8 +11,8 @@ from rollwrite.dicegame import Sheet
 from rollwrite.games import check_log
 from rollwrite.i18n import Translator, translator
 from rollwrite.i18n.advice_words import reason_text
+from rollwrite.i18n.catalogue import decimal
 from rollwrite.i18n.dice_words import colour_name
-from rollwrite.i18n.translator import decimal
 from rollwrite.players.dice.coach import Plan, judge_one, plan_of, sum_up
 from rollwrite.players.dice.coached import Coached, CoachedSeat, Moment, Turn
 from rollwrite.players.job import CoachError

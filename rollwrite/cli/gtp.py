@@ -14,16 +14,15 @@ from random import Random
 from types import FrameType
 
 from rollwrite import __version__
-from rollwrite.cli.speed import take
+from rollwrite.cli.players import take
 from rollwrite.cli.terminal import MAX_BYTES, check_game, outside
 from rollwrite.players import Budget
 from rollwrite.players.tile import LEVELS, Thought, choose, level, strongest, think
 from rollwrite.players.tile.choosing import PLAIN
-from rollwrite.players.tile.memory import Memory
-from rollwrite.players.tile.pondering import Pondering
+from rollwrite.players.tile.thinking import Memory, Pondering
 from rollwrite.tilegame import Game, Move
 from rollwrite.tilegame.gtp import Engine
-from rollwrite.tilegame.gtp_line import MAX_LINE
+from rollwrite.tilegame.gtp_search import MAX_LINE
 from rollwrite.tilegame.playing import big_move
 
 #: A slip of the finger should not cost a night.

@@ -52,9 +52,7 @@ from rollwrite.photo import (
     read,
 )
 from rollwrite.photo.boards import BoardAnswer, BoardReading
-from rollwrite.piles import PhotographedSheet, gather
-from rollwrite.piles.gather import natural
-from rollwrite.piles.words import REPORT_FORMS, ReportForm, summary
+from rollwrite.piles import REPORT_FORMS, PhotographedSheet, ReportForm, gather, natural, summary
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.tilegame import VariantError, variant_named
 
@@ -458,7 +456,7 @@ class Report:
         if self.path is None:
             return code
         # ReportLab takes a moment to load, which other commands should not wait for.
-        from printables.piles.report import pile_file
+        from printables.piles import pile_file
 
         t = translator(self.language)
         pile = gather(self._sheets)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from rollwrite.classroom import fold as fold_class
-from rollwrite.classroom.log_json import event_from_json as class_event_from_json
+from rollwrite.classroom.events import event_from_json as class_event_from_json
 from rollwrite.cli.terminal import (
     RefusedError,
     add_json,

@@ -12,7 +12,7 @@ from typing import Any, Final
 from rollwrite.board.svg import board_svg
 from rollwrite.board.text import board_text
 from rollwrite.cli.analysis_page import page
-from rollwrite.cli.speed import take
+from rollwrite.cli.players import take
 from rollwrite.cli.terminal import (
     RefusedError,
     add_json,

@@ -1,12 +1,20 @@
 """Every sentence a person sees, in each of our languages.
 
-The words stand in ``locale/<language>/<area>.po``, a format that translators' tools read; English,
-which all are translated from, in ``locale/en/<area>.pot``. The key of a sentence is
-``<area>.<name>``; a name may have dots of its own. A sentence that counts has one form for each
-plural of its language. ``docs/translating.md`` says how to add a sentence, or a language.
+The words stand in ``locale/<language>/``, in a format that translators' tools read (``.po``);
+English, which all are translated from, in ``locale/en/`` (``.pot``). The key of a sentence is
+``<area>.<name>``; a name may have dots of its own. A file has the sentences of one area or of a few
+of one room. A sentence that counts has one form for each plural of its language.
+``docs/translating.md`` says how to add a sentence, or a language.
 """
 
-from rollwrite.i18n.catalogue import Catalogue, MessageError, Words, catalogue
+from rollwrite.i18n.catalogue import (
+    Catalogue,
+    MessageError,
+    Translator,
+    Words,
+    catalogue,
+    translator,
+)
 from rollwrite.i18n.languages import (
     DEFAULT_LANGUAGE,
     FACTS,
@@ -16,7 +24,6 @@ from rollwrite.i18n.languages import (
     spoken,
     usual_language,
 )
-from rollwrite.i18n.translator import Translator, translator
 
 __all__ = [
     "DEFAULT_LANGUAGE",

@@ -7,9 +7,9 @@ from typing import Final
 
 from rollwrite.dicegame import Colour
 from rollwrite.dicegame.dice import FACES
+from rollwrite.i18n.catalogue import Translator
 from rollwrite.i18n.dice_words import colour_name
 from rollwrite.i18n.tile_words import of_cells, tile_colour
-from rollwrite.i18n.translator import Translator
 from rollwrite.table.awards import Award
 from rollwrite.tilegame import Variant
 from rollwrite.tilegame.game import Game

@@ -1,4 +1,5 @@
-"""The messages of a language, read when they are first asked for and checked as they are read.
+"""The messages of a language, read when they are first asked for and checked as they are read; and
+its :class:`Translator`, who says them.
 
 They lie in message files of gettext (``.po``, and ``.pot`` for the templates), of whose format we
 use a part. Every sentence has its key as context; the English text stands beside its translation::
@@ -17,7 +18,7 @@ Tests hold this reader against Babel's, which would bring 33 MB along to read so
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from gettext import c2py
@@ -122,7 +123,7 @@ def _unescaped(found: re.Match[str]) -> str:
 #: A sentence, or its forms by plural category.
 Words: TypeAlias = str | dict[str, str]
 
-#: A folder for each language, with a file for each area.
+#: A folder for each language, with a file for one area or a few of one room.
 LOCALE: Final = Path(__file__).with_name("locale")
 #: What msgid and msgid_plural mean in every PO file.
 _ENGLISH_PLURALS: Final = "nplurals=2; plural=(n != 1);"
@@ -136,7 +137,7 @@ class Catalogue:
     """All sentences of a language.
 
     :ivar words: every sentence by its key.
-    :ivar areas: the same, for each file.
+    :ivar areas: the same, for each area: what the keys begin with.
     :ivar category: the plural category of a number (0, 1, 2, ...), one of those in ``Words``.
     """
 
@@ -168,18 +169,19 @@ def read_catalogue(folder: Path, facts: LanguageFacts) -> Catalogue:
     """
     language = folder.name
     is_source = language == DEFAULT_LANGUAGE
-    areas: dict[str, Mapping[str, Words]] = {}
+    areas: dict[str, dict[str, Words]] = {}
+    files: dict[str, str] = {}
     rules = set()
     for path in sorted(folder.glob("*.pot" if is_source else "*.po")):
-        area, name = path.stem, f"{language}/{path.name}"
+        name = f"{language}/{path.name}"
         file = parse_po(path.read_text(encoding="utf-8"), name)
         rules.add(_ENGLISH_PLURALS if is_source else file.plural_forms)
-        words: dict[str, Words] = {}
         for entry in file.entries:
-            if not entry.key.startswith(f"{area}.") or entry.key in words:
+            area = entry.key.partition(".")[0]
+            words = areas.setdefault(area, {})
+            if files.setdefault(area, name) != name or entry.key in words:
                 raise MessageError(f"{name}: {entry.key} is here twice or belongs elsewhere")
             words[entry.key] = _words(entry, entry.source if is_source else entry.forms, facts)
-        areas[area] = words
     found = _PLURAL_FORMS.fullmatch(next(iter(rules), ""))
     if len(rules) != 1 or found is None or int(found[1]) != len(facts.plurals):
         raise MessageError(
@@ -256,3 +258,95 @@ def placeholders(words: Words) -> frozenset[str]:
     if len({found - {"n"} for found in names}) > 1:
         raise MessageError(f"{said} do not name the same")
     return frozenset().union(*names)
+
+
+class Translator:
+    """Says things in one language; made by :func:`translator`."""
+
+    def __init__(self, messages: Catalogue) -> None:
+        self.language = messages.language
+        self._messages = messages
+        self._facts = FACTS[messages.language]
+
+    def __call__(self, key: str, **params: str | int) -> str:
+        """The sentence with this key, its placeholders filled in.
+
+        :raises MessageError: there is no such sentence, it counts, or a placeholder is missing.
+        """
+        words = self._words(key)
+        if not isinstance(words, str):
+            raise MessageError(f"{key} counts: use n()")
+        return _filled(key, words, params)
+
+    def n(self, key: str, n: int, **params: str | int) -> str:
+        """The sentence with this key in the form for ``n`` things; ``{n}`` is the number.
+
+        :raises MessageError: there is no such sentence, it does not count, or a placeholder is
+            missing.
+        """
+        words = self._words(key)
+        if isinstance(words, str):
+            raise MessageError(f"{key} does not count")
+        return _filled(key, words[self._messages.category(n)], {"n": n, **params})
+
+    def join(self, words: Sequence[str]) -> str:
+        """A list as people say it: "a, b and c"."""
+        key = "words.and_clash" if self._clashes(self._facts.and_clash, words) else "words.and"
+        return self._joined(key, words)
+
+    def either(self, words: Sequence[str]) -> str:
+        """Alternatives as people say them: "a, b or c"."""
+        key = "words.or_clash" if self._clashes(self._facts.or_clash, words) else "words.or"
+        return self._joined(key, words)
+
+    def _joined(self, key: str, words: Sequence[str]) -> str:
+        if len(words) < 2:
+            return "".join(words)
+        return self(key, first=", ".join(words[:-1]), last=words[-1])
+
+    @staticmethod
+    def _clashes(beginning: str, words: Sequence[str]) -> bool:
+        return bool(beginning and words and re.match(beginning, words[-1], re.IGNORECASE))
+
+    def has(self, key: str) -> bool:
+        """Whether there is a sentence with this key."""
+        return key in self._messages.words
+
+    def area(self, name: str) -> Mapping[str, Words]:
+        """All sentences of an area, by key: what a page's scripts get."""
+        return self._messages.areas[name]
+
+    def _words(self, key: str) -> Words:
+        try:
+            return self._messages.words[key]
+        except KeyError:
+            raise MessageError(f"there is no sentence {key!r}") from None
+
+
+def _filled(key: str, words: str, params: Mapping[str, str | int]) -> str:
+    if not params and "{" not in words and "}" not in words:
+        return words
+    try:
+        return words.format_map({name: _shown(value) for name, value in params.items()})
+    except KeyError as error:
+        raise MessageError(f"{key} needs {error.args[0]}") from None
+
+
+def _shown(value: str | int) -> str:
+    """As it is printed: below zero with a minus sign, not a hyphen."""
+    return f"\N{MINUS SIGN}{-value}" if isinstance(value, int) and value < 0 else str(value)
+
+
+@cache
+def translator(language: Language) -> Translator:
+    """The translator of a language.
+
+    :raises MessageError: there is no such language, or its messages are not complete.
+    """
+    return Translator(catalogue(language))
+
+
+def decimal(t: Translator, number: float) -> str:
+    """A number from 0 on with one decimal, as the language writes it: "1.5"; whole ones without."""
+    whole, tenth = divmod(round(number * 10), 10)
+    return t("words.decimal", whole=whole, tenth=tenth) if tenth else str(whole)

@@ -12,9 +12,9 @@ from rollwrite.checking.certainty import STRIKE_BOX
 from rollwrite.checking.differences import Difference
 from rollwrite.checking.problems import Reading
 from rollwrite.dicegame import COLOURS
+from rollwrite.i18n.catalogue import Translator
 from rollwrite.i18n.dice_words import colour_name, layout_problem
 from rollwrite.i18n.tile_words import of_cells, tile_colour
-from rollwrite.i18n.translator import Translator
 from rollwrite.tilegame import VARIANTS, Variant
 
 

@@ -20,7 +20,7 @@ from rollwrite.dicegame import (
 )
 from rollwrite.dicegame.sheet import cell_of, square_of
 from rollwrite.dicegame.state import Game, Guess, Player
-from rollwrite.i18n.translator import Translator
+from rollwrite.i18n.catalogue import Translator
 from rollwrite.table import RefusedError
 
 

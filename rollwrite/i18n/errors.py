@@ -11,11 +11,10 @@ from rollwrite.board import Violation
 from rollwrite.checking import CheckResult, RuleProblem, SheetInputError
 from rollwrite.checking.boards import BoardCheckResult
 from rollwrite.dicegame import LayoutError
-from rollwrite.i18n.catalogue import MessageError
+from rollwrite.i18n.catalogue import MessageError, Translator, translator
 from rollwrite.i18n.check_words import capitalised, input_text, problem_text, verdict_lines
 from rollwrite.i18n.dice_words import layout_problem
 from rollwrite.i18n.languages import DEFAULT_LANGUAGE
-from rollwrite.i18n.translator import Translator, translator
 from rollwrite.table import RefusedError
 from rollwrite.table.rules import Param
 from rollwrite.worded import WordedError

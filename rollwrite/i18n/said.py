@@ -5,8 +5,8 @@ from __future__ import annotations
 import errno
 from typing import Final
 
+from rollwrite.i18n.catalogue import Translator, translator
 from rollwrite.i18n.languages import DEFAULT_LANGUAGE
-from rollwrite.i18n.translator import Translator, translator
 
 
 class SaidError(ValueError):

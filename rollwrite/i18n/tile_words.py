@@ -6,7 +6,7 @@ from typing import Final, Literal, assert_never
 
 from rollwrite.board import Violation
 from rollwrite.geometry import SQUARE
-from rollwrite.i18n.translator import Translator
+from rollwrite.i18n.catalogue import Translator
 from rollwrite.table import RefusedError
 from rollwrite.tilegame import Corner, Pick, Placement, Variant
 from rollwrite.tilegame.blksgf import RecordProblem

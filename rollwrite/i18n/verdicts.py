@@ -13,6 +13,7 @@ from rollwrite.checking.check import FoundShape
 from rollwrite.dicegame import Square
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.geometry import Cell
+from rollwrite.i18n.catalogue import Translator
 from rollwrite.i18n.check_words import (
     capitalised,
     colour_line,
@@ -23,7 +24,6 @@ from rollwrite.i18n.check_words import (
     verdict_text,
 )
 from rollwrite.i18n.tile_words import tile_colour
-from rollwrite.i18n.translator import Translator
 from rollwrite.schema.dataclass_json import optional
 
 

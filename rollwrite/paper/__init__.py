@@ -16,13 +16,6 @@ was printed. The code on a sheet says its edition, the order of its marks tells 
 """
 
 from rollwrite.paper.code import (
-    SheetCode,
-    SheetCodeError,
-    format_code,
-    own_layout_key,
-    parse_code,
-)
-from rollwrite.paper.editions import (
     ARRANGEMENTS,
     EDITION,
     EDITIONS,
@@ -30,6 +23,11 @@ from rollwrite.paper.editions import (
     SIZES,
     Arrangement,
     Edition,
+    SheetCode,
+    SheetCodeError,
+    format_code,
+    own_layout_key,
+    parse_code,
 )
 from rollwrite.paper.page import (
     PAPERS,

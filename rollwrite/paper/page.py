@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Annotated, Literal, TypeAlias, get_args
 
-from rollwrite.paper.editions import EDITION, SIZES, Arrangement
+from rollwrite.paper.code import EDITION, SIZES, Arrangement
 from rollwrite.paper.rect import Line, Point, Quad, Rect
 from rollwrite.paper.rows import SPACINGS_3
 from rollwrite.paper.sheet import SheetGeometry

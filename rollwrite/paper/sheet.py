@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rollwrite.geometry import square_shapes
-from rollwrite.paper.editions import EDITION, MARK_ORDERS, SIZES, Arrangement, Edition
+from rollwrite.paper.code import EDITION, MARK_ORDERS, SIZES, Arrangement, Edition
 from rollwrite.paper.rect import Point, Quad, Rect
 from rollwrite.paper.rows import (
     SPACINGS_2,
@@ -385,7 +385,7 @@ _INSIDE = {
 }
 
 #: For each id its six rows of six cells, ``#`` for black. All are printed upright; which lies where
-#: says :data:`~rollwrite.paper.editions.MARK_ORDERS`.
+#: says :data:`~rollwrite.paper.code.MARK_ORDERS`.
 MARKERS: dict[int, tuple[str, ...]] = {
     number: ("#" * MARKER_CELLS, *(f"#{row}#" for row in rows), "#" * MARKER_CELLS)
     for number, rows in _INSIDE.items()

@@ -14,13 +14,12 @@ from rollwrite.board.picture import BoardPicture
 from rollwrite.dicegame.state import Game
 from rollwrite.games import FORMS, GAMES
 from rollwrite.i18n import Translator
-from rollwrite.players.dice import hard as dice_hard
+from rollwrite.players import hard
 from rollwrite.players.dice import jobs as dice
 from rollwrite.players.dice.coached import Coached, parse_coached
 from rollwrite.players.dice.jobs import dice_plan
 from rollwrite.players.hard import Hard
 from rollwrite.players.job import CoachError, Job
-from rollwrite.players.tile import hard as tile_hard
 from rollwrite.players.tile import jobs as tile
 from rollwrite.players.tile.analysis import Analysis, parse_analysis
 from rollwrite.players.tile.jobs import tile_plan
@@ -175,14 +174,14 @@ def hard_in(t: Translator, game: Any, report: CoachReport | None) -> Hard:
     :param report: what the coach says of it, if it has looked.
     """
     if isinstance(game, TilePlay):
-        return tile_hard.hard_in(t, game, report if isinstance(report, Analysis) else None)
+        return hard.hard_in_tiles(t, game, report if isinstance(report, Analysis) else None)
     if isinstance(game, Game):
-        return dice_hard.hard_in(t, game, report if isinstance(report, Coached) else None)
+        return hard.hard_in_dice(t, game, report if isinstance(report, Coached) else None)
     return Hard()
 
 
 def pictures_of(game: Any) -> Mapping[int, BoardPicture]:
     """What lies before every seat of a game of any rules, where that is known."""
     if isinstance(game, TilePlay):
-        return tile_hard.pictures(game)
-    return dice_hard.pictures(game) if isinstance(game, Game) else {}
+        return hard.tile_pictures(game)
+    return hard.dice_pictures(game) if isinstance(game, Game) else {}

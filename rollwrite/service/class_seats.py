@@ -11,8 +11,8 @@ from contextlib import suppress
 from typing import Final
 
 from rollwrite.classroom import Child, ClassRefusedError, Classroom
-from rollwrite.classroom.animals import called, face_of, words_of
 from rollwrite.classroom.events import BotSeated, BotSentAway, ChildSat
+from rollwrite.classroom.words import called, face_of, words_of
 from rollwrite.codes import new_token
 from rollwrite.service.answers import Seated, TableSnapshot
 from rollwrite.service.service import Service

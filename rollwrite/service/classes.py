@@ -16,7 +16,6 @@ from typing import Final
 
 from rollwrite.classroom import Child, ClassRefusedError, Classroom, dealt, decide, fold
 from rollwrite.classroom import commands as cmd
-from rollwrite.classroom.animals import words_of
 from rollwrite.classroom.events import (
     BotSentAway,
     ChildCame,
@@ -25,12 +24,13 @@ from rollwrite.classroom.events import (
     ClassOpened,
     Meet,
     TableCode,
+    event_from_json,
+    event_to_json,
 )
-from rollwrite.classroom.log_json import event_from_json, event_to_json
+from rollwrite.classroom.words import words_of
 from rollwrite.codes import clean_class_code, new_class_code, new_token, token_for, token_hash
 from rollwrite.service.answers import Seated
-from rollwrite.service.class_looking import LookedAtClasses, SeenClass
-from rollwrite.service.class_results import results_of, sits
+from rollwrite.service.class_results import LookedAtClasses, SeenClass, results_of, sits
 from rollwrite.service.opening import open_empty_tables
 from rollwrite.service.service import Service
 from rollwrite.store import (

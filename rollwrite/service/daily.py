@@ -150,7 +150,7 @@ _log = logging.getLogger(__name__)
 
 
 class DailySearch:
-    """The search for the best known result: a :data:`~rollwrite.service.nightly.Chore`.
+    """The search for the best known result: a :data:`~rollwrite.service.housekeeping.Chore`.
 
     First today's layouts, with a narrow beam, within the first minute of the day; then wider and
     wider ones, in the child process that stands behind everything else; last yesterday's. All of it

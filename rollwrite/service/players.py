@@ -21,7 +21,7 @@ from rollwrite.players.families import FAMILIES, Family
 from rollwrite.players.worker import Thinker, Urgency
 from rollwrite.service.answers import IdReusedError, StaleError, TableSnapshot
 from rollwrite.service.coaching import Coaching, CoachProgress
-from rollwrite.service.nightly import Nightly
+from rollwrite.service.housekeeping import Nightly
 from rollwrite.service.service import Service
 from rollwrite.store import Store, StoreError, UnknownTableError
 from rollwrite.store.due import (

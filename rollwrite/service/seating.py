@@ -8,7 +8,7 @@ from typing import Final
 
 from rollwrite.codes import token_for, token_hash
 from rollwrite.games import decide, fold
-from rollwrite.schema.timestamps import moment, time_of
+from rollwrite.schema.dataclass_json import moment, time_of
 from rollwrite.service.answers import IdReusedError, Seated, TableSnapshot, TooSoonError
 from rollwrite.service.due import DueBots
 from rollwrite.service.repository import (

@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeGuard, TypeVar, get_args, get_origin
 
-from rollwrite.schema.dataclass_json import optional
-from rollwrite.schema.timestamps import Until
+from rollwrite.schema.dataclass_json import Until, optional
 from rollwrite.table.seats import Face, GuestKind, OwnKind, PersonKind
 
 #: The settings of the table's game.

@@ -10,8 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, Generic, TypeAlias, TypeGuard, TypeVar, get_args, get_origin
 
-from rollwrite.schema.dataclass_json import note, optional
-from rollwrite.schema.timestamps import Until
+from rollwrite.schema.dataclass_json import Until, note, optional
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.seats import Face, SeatKind
 

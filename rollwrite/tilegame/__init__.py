@@ -10,7 +10,6 @@
 """
 
 from rollwrite.tilegame.game import Departure, Game, InitialState, new_game, set_up
-from rollwrite.tilegame.match import Match, MatchError
 from rollwrite.tilegame.moves import Corner, Move, Pick, Placement
 from rollwrite.tilegame.playing import (
     big_move,
@@ -21,7 +20,7 @@ from rollwrite.tilegame.playing import (
     random_placement,
 )
 from rollwrite.tilegame.problems import MoveError, PlayerError, Problem
-from rollwrite.tilegame.scoring import SCHEMES, Scheme, SchemeError
+from rollwrite.tilegame.scoring import SCHEMES, Match, MatchError, Scheme, SchemeError
 from rollwrite.tilegame.variants import VARIANTS, Variant, VariantError, variant_named
 
 __all__ = [

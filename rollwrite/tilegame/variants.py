@@ -10,8 +10,7 @@ from typing import Literal, NamedTuple
 from rollwrite.arguments import explained_class
 from rollwrite.board import Board, Setup, hexagon, placement_table, rectangle
 from rollwrite.geometry import Lattice, Shape, square_shapes, triangle_shapes
-from rollwrite.tilegame.draft import Drafting, HandTurns
-from rollwrite.tilegame.phases import ColourTurns, Corners, Phase, Rotation
+from rollwrite.tilegame.phases import ColourTurns, Corners, Drafting, HandTurns, Phase, Rotation
 
 StartRule = Literal["seated", "open"]
 

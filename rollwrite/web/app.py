@@ -12,22 +12,17 @@ from rollwrite.resources import folder
 from rollwrite.service import Service
 from rollwrite.service.daily import DailySearch
 from rollwrite.service.players import Players
-from rollwrite.web import reference
-from rollwrite.web.checking import photos, piles, verdicts
+from rollwrite.web import daily, hosting, reference
+from rollwrite.web.checking import photos, verdicts
 from rollwrite.web.classes import kit as class_kit
 from rollwrite.web.classes import pages as classes_pages
 from rollwrite.web.classes import report as class_report
 from rollwrite.web.classes import teaching
 from rollwrite.web.coach import api as coach_api
 from rollwrite.web.coach import pages as coach_pages
-from rollwrite.web.coach import playing_on
-from rollwrite.web.daily import api as daily_api
-from rollwrite.web.daily import pages as daily_pages
-from rollwrite.web.dares import api as dares_api
-from rollwrite.web.dares import pages as dares_pages
+from rollwrite.web.dares import api as dares
 from rollwrite.web.home import bringing, installing
 from rollwrite.web.home import pages as home_pages
-from rollwrite.web.hosting import health, metrics, security_txt
 from rollwrite.web.http import (
     assets,
     kept,
@@ -58,8 +53,8 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     assets.blueprint,
     home_pages.blueprint,
     bringing.blueprint,
-    daily_pages.blueprint,
-    dares_pages.blueprint,
+    daily.page_blueprint,
+    dares.page_blueprint,
     classes_pages.blueprint,
     teaching.blueprint,
     class_kit.blueprint,
@@ -71,21 +66,21 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     tile_puzzles.blueprint,
     fairness.blueprint,
     installing.blueprint,
-    security_txt.blueprint,
+    hosting.blueprint,
     tables_pages.blueprint,
     verdicts.blueprint,
     photos.blueprint,
-    piles.blueprint,
+    photos.pile_blueprint,
     printing.blueprint,
     reference.blueprint,
-    daily_api.blueprint,
-    dares_api.blueprint,
+    daily.blueprint,
+    dares.blueprint,
     tables_api.blueprint,
     tile_games.blueprint,
     log.blueprint,
     coach_pages.blueprint,
     coach_api.blueprint,
-    playing_on.blueprint,
+    coach_pages.playing_on,
 )
 #: Streams that everybody behind one router may have at least.
 _ROUTER: Final = 64
@@ -125,8 +120,8 @@ def create_app(
     service.store.share(sharing.drawn, sharing.hear)
     site = Site(config, service, hosts, hub, view_cache, players, machine)
     app.extensions[NAME] = site
-    figures = metrics.figures_of(service, config, lambda: hub.count)
-    metrics.register(app, config.metrics_token, figures)
+    figures = hosting.figures_of(service, config, lambda: hub.count)
+    hosting.register_metrics(app, config.metrics_token, figures)
     security.protect(app, hosts, config.proxy)
     rendering.register(app)
     mounted.register(app)
@@ -134,7 +129,7 @@ def create_app(
     kept.register(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
-    health.register(app, service.store.ping)
+    hosting.register_health(app, service.store.ping)
     work.register(app, rate_limits.client_address, enabled=config.rate_limits)
     rate_limits.register(app, enabled=config.rate_limits)
     return app

@@ -6,10 +6,9 @@ import pytest
 
 from rollwrite.classroom import ClassRefusedError, Classroom, dealt, decide, fold
 from rollwrite.classroom import commands as cmd
-from rollwrite.classroom.animals import ANIMALS, face_of
-from rollwrite.classroom.events import Mode, Points
-from rollwrite.classroom.log_json import event_from_json, event_to_json
+from rollwrite.classroom.events import Mode, Points, event_from_json, event_to_json
 from rollwrite.classroom.state import AT_DOOR, MOST_AT_DOOR, MOST_CHILDREN
+from rollwrite.classroom.words import ANIMALS, face_of
 from rollwrite.codes import (
     CLASS_CODE_LENGTH,
     clean_class_code,

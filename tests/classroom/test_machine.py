@@ -11,8 +11,15 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from rollwrite.classroom import ClassRefusedError, Classroom, dealt, decide, fold
 from rollwrite.classroom import commands as cmd
-from rollwrite.classroom.events import ClassEvent, ClassOpened, Meet, Mode, TableCode
-from rollwrite.classroom.log_json import event_from_json, event_to_json
+from rollwrite.classroom.events import (
+    ClassEvent,
+    ClassOpened,
+    Meet,
+    Mode,
+    TableCode,
+    event_from_json,
+    event_to_json,
+)
 from rollwrite.classroom.state import MOST_GAMES
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rollwrite.classroom.pairing import NOBODY, Pair, Wanted, deal, meetings, pair
+from rollwrite.classroom.next_game import NOBODY, Pair, Wanted, deal, meetings, pair
 
 
 def played(children: int, size: int, games: int) -> Counter[Pair]:

@@ -15,7 +15,7 @@ import pytest
 from rollwrite.cli import gtp, main
 from rollwrite.players import Budget
 from rollwrite.players.tile import Line, Thought, think
-from rollwrite.players.tile.memory import Memory
+from rollwrite.players.tile.thinking import Memory
 from rollwrite.tilegame import Game
 
 

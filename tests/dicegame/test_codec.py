@@ -18,9 +18,8 @@ from rollwrite.dicegame import COLOURS, Layout, Settings, default_settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame import events as ev
 from rollwrite.games import FORMS
-from rollwrite.schema.dataclass_json import MAX_ITEMS, MAX_TEXT, FieldError, decode
+from rollwrite.schema.dataclass_json import MAX_ITEMS, MAX_TEXT, FieldError, decode, moment
 from rollwrite.schema.json_schema import schema
-from rollwrite.schema.timestamps import moment
 from rollwrite.table import (
     AddSeat,
     ApproveClaim,

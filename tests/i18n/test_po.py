@@ -153,7 +153,10 @@ def test_messages_that_are_not_complete_are_refused(
 @pytest.mark.parametrize(
     ("files", "complaint"),
     [
-        ({"a.po": HEADER + entry("b.x", "x")}, "b.x is here twice or belongs elsewhere"),
+        (
+            {"a.po": HEADER + entry("a.x", "x"), "b.po": HEADER + entry("a.y", "y")},
+            "b.po: a.y is here twice or belongs elsewhere",
+        ),
         ({"a.po": HEADER + entry("a.x", "x") * 2}, "a.x is here twice"),
         ({"a.po": entry("a.x", "x")}, "Plural-Forms"),
         ({"a.po": HEADER.replace("nplurals=2", "nplurals=3")}, "Plural-Forms"),

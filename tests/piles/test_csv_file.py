@@ -8,8 +8,7 @@ from io import StringIO
 import pytest
 
 from rollwrite.i18n import LANGUAGES, Language, translator
-from rollwrite.piles import PhotographedSheet, gather
-from rollwrite.piles.files import COLUMNS, csv_file
+from rollwrite.piles import COLUMNS, PhotographedSheet, csv_file, gather
 from rollwrite.spreadsheets import safe_cell
 from tests.piles.sheets import BROKEN, PLAYABLE, sheet
 

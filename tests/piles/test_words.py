@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rollwrite.i18n import LANGUAGES, Language, translator
-from rollwrite.piles import PhotographedSheet, gather
-from rollwrite.piles.words import group_title, row_words, summary
+from rollwrite.piles import PhotographedSheet, gather, group_title, row_words, summary
 from tests.piles.sheets import BROKEN, drawn, sheet
 
 EN = translator("en")

@@ -11,8 +11,8 @@ from rollwrite.dicegame.sheet import square_of
 from rollwrite.dicegame.state import Player
 from rollwrite.i18n import translator
 from rollwrite.players.dice.coached import Coached, CoachedSeat, Moment, Turn
-from rollwrite.players.dice.hard import hard_in
-from rollwrite.players.dice.reasons import MoveReason
+from rollwrite.players.dice.judge import MoveReason
+from rollwrite.players.hard import hard_in_dice
 
 TRAVEL = built_in_layout("travel")
 EN = translator("en")
@@ -40,7 +40,7 @@ def blue(rounds: int, strike: int = 0) -> Sheet:
 
 def found(*sheets: Sheet, coached: Coached | None = None) -> Any:
     game: Any = Played(*sheets)
-    return hard_in(EN, game, coached)
+    return hard_in_dice(EN, game, coached)
 
 
 def test_strikes_are_early_in_the_first_five_rounds() -> None:

@@ -14,14 +14,13 @@ from pypdf.generic import Destination
 from printables.cards.card import CardPrint
 from printables.cards.dice import DicePrint
 from printables.cards.mat import MatPrint
-from printables.cards.scorepad import ScorepadPrint
+from printables.cards.scores import ScorepadPrint
 from printables.engine.drawing import Path, PrintedPage, Text, walk
 from printables.engine.imposition import ImposedSheets
 from printables.engine.options import Options
 from printables.engine.pdf import pdf
-from printables.kits.class_pack import ClassPrint, plan_for
+from printables.kits.class_pack import ClassPrint, LessonPrint, LessonTable, plan_for
 from printables.kits.kit import KitPrint
-from printables.kits.lesson import LessonPrint, LessonTable
 from printables.kits.seating import folds
 from printables.printing import make
 from printables.request.printable import Printable

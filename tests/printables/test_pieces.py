@@ -11,8 +11,8 @@ import pytest
 from numpy.typing import NDArray
 
 from printables.boards.board import BoardPrint
-from printables.boards.duplex import MARK_MM, turned
 from printables.boards.pieces import PiecesPrint, all_pieces
+from printables.boards.registration import MARK_MM, turned
 from printables.engine.drawing import Path, PlacedItem, PrintedPage, Text, walk
 from printables.engine.options import Options, PrintError
 from printables.engine.pdf import pdf

@@ -15,12 +15,10 @@ from pypdf import PdfReader
 from printables.engine.drawing import Drawing, PrintedPage, Text
 from printables.engine.options import Options
 from printables.engine.pdf import pdf
-from printables.engine.reading_order import passages
+from printables.engine.structure import passages
 from printables.engine.svg import svg
 from printables.engine.themes import theme_named
-from printables.piles.board import draw_board_read
-from printables.piles.html import pile_html
-from printables.piles.report import pile_document
+from printables.piles import draw_board_read, pile_document, pile_html
 from rollwrite.i18n import LANGUAGES, Language, translator
 from rollwrite.paper import Rect
 from rollwrite.piles import PhotographedSheet, Pile, gather

@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from printables.boards.position import PositionPrint
-from printables.boards.poster import Occasion
+from printables.boards.position import Occasion, PositionPrint
 from printables.engine.drawing import Document, Path, Text, walk
 from printables.engine.options import Options, PrintError
 from printables.engine.pdf import pdf

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from printables.engine.drawing import Document, Drawing, PathStyle, PrintedPage, Symbol
 from printables.engine.options import Options
 from printables.engine.pdf import pdf
-from printables.engine.reading_order import Passage, passages
+from printables.engine.structure import Passage, passages
 from printables.printing import make
 from rollwrite.i18n import LANGUAGES, Language, translator
 from rollwrite.paper import Rect

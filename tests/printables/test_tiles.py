@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from printables.boards.board import BoardPrint
 from printables.boards.game import GamePrint
 from printables.boards.pieces import nest
-from printables.boards.tiling import OVERLAP_MM, tile_name, tiling
+from printables.boards.registration import OVERLAP_MM, tile_name, tiling
 from printables.cards.card import CardPrint
-from printables.cards.scorepad import ScorepadPrint
+from printables.cards.scores import ScorepadPrint
 from printables.engine.boards import grid_lines, start_cells
 from printables.engine.drawing import Path, PrintedPage, Text, walk
 from printables.engine.options import Options, PrintError

@@ -79,7 +79,7 @@ def test_every_problem_and_colour_has_words(language: Language) -> None:
 def test_importing_the_package_builds_nothing() -> None:
     code = (
         "import rollwrite.tilegame, rollwrite.board.board as b, rollwrite.board.table as t\n"
-        "import rollwrite.geometry.catalogue as c\n"
+        "import rollwrite.geometry as c\n"
         "made = [t.placement_table, b.rectangle, b.hexagon, c.square_shapes, c.triangle_shapes]\n"
         "assert [function.cache_info().misses for function in made] == [0] * 5"
     )

@@ -4,7 +4,7 @@
 it:
 
 - :mod:`~rollwrite.players.dice.light`: a sheet as few integers;
-  :mod:`~rollwrite.players.dice.playout` plays it to its end;
+  :mod:`~rollwrite.players.dice.search` plays it to its end;
 - :mod:`~rollwrite.players.dice.value`: how a sheet is expected to end, learned from self-play;
 - :mod:`~rollwrite.players.dice.search`: which move is best.
 """

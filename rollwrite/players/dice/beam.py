@@ -20,7 +20,7 @@ from rollwrite.dicegame.layout import BUILT_IN, STRIKES, Layout, built_in_layout
 from rollwrite.dicegame.sheet import Square, square_of
 from rollwrite.dicegame.solo import SOLO_DICE, daily_seed, solo_dice
 from rollwrite.players.dice.light import LightSheet, SheetTables, sheet_tables
-from rollwrite.players.dice.playout import Offer
+from rollwrite.players.dice.search import Offer
 from rollwrite.players.dice.value import Value, load_value, weights_name
 
 #: Moves of a sheet that are looked at, and of all of a round so many times the beam's width.

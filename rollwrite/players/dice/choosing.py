@@ -15,8 +15,7 @@ from rollwrite.dicegame.settings import MIN_PLAYERS
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.dicegame.state import Game
 from rollwrite.players.dice.light import LightSheet
-from rollwrite.players.dice.playout import Outlook, outlook
-from rollwrite.players.dice.search import Candidate, Move, candidates, search
+from rollwrite.players.dice.search import Candidate, Move, Outlook, candidates, outlook, search
 from rollwrite.players.dice.value import Value, load_value, weights_name
 from rollwrite.players.job import Budget
 from rollwrite.table.seats import bot_name

@@ -32,9 +32,7 @@ from rollwrite.players.dice.coached import (
     Turn,
     Verdict,
 )
-from rollwrite.players.dice.light import LightSheet
-from rollwrite.players.dice.playout import Outlook, outlook
-from rollwrite.players.dice.reasons import (
+from rollwrite.players.dice.judge import (
     GOES_ON,
     LOOKED_AT,
     Facts,
@@ -43,7 +41,17 @@ from rollwrite.players.dice.reasons import (
     facts_of,
     standing_out,
 )
-from rollwrite.players.dice.search import Candidate, Duel, Move, candidates, moves_with, search
+from rollwrite.players.dice.light import LightSheet
+from rollwrite.players.dice.search import (
+    Candidate,
+    Duel,
+    Move,
+    Outlook,
+    candidates,
+    moves_with,
+    outlook,
+    search,
+)
 from rollwrite.players.dice.value import load_value, weights_name
 from rollwrite.players.job import Budget, CoachError
 from rollwrite.table import Event

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from rollwrite.dicegame.colours import Colour
 from rollwrite.dicegame.sheet import Square
-from rollwrite.players.dice.reasons import MoveReason
+from rollwrite.players.dice.judge import MoveReason
 from rollwrite.schema.dataclass_json import encode
 
 #: What a decision was about: which die, which shape, where, whether with a strike.

@@ -12,8 +12,7 @@ from rollwrite.arguments import explained
 from rollwrite.players.job import Budget
 from rollwrite.players.tile.core import is_wanted
 from rollwrite.players.tile.model import Model
-from rollwrite.players.tile.preparing import looked_at
-from rollwrite.players.tile.prior import MOVE, SCORED_BITS, STEPS, FirstSight
+from rollwrite.players.tile.prior import MOVE, SCORED_BITS, STEPS, FirstSight, looked_at
 from rollwrite.players.tile.thinking import Line, never, think
 from rollwrite.players.tile.weights import load_weights, weights_name
 from rollwrite.table.seats import bot_name

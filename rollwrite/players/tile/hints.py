@@ -9,8 +9,7 @@ from typing import Final
 
 from rollwrite.players.job import Budget
 from rollwrite.players.tile.model import Model, State
-from rollwrite.players.tile.preparing import looked_at
-from rollwrite.players.tile.prior import MOVE, FirstSight
+from rollwrite.players.tile.prior import MOVE, FirstSight, looked_at
 from rollwrite.players.tile.thinking import Line, never, think
 from rollwrite.players.tile.tree import Search
 from rollwrite.players.tile.value import Valuation

@@ -9,10 +9,9 @@ from typing import Final, Protocol, TypeAlias
 
 from rollwrite.board import members
 from rollwrite.players.tile.arena import Arena, arena_for
-from rollwrite.tilegame.draft import HandTurns
 from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.moves import Placement, placements
-from rollwrite.tilegame.phases import ColourTurns, Rotation
+from rollwrite.tilegame.phases import ColourTurns, HandTurns, Rotation
 
 #: The colours that may be placed now, each with the set of its legal placements in the arena.
 Choices: TypeAlias = tuple[tuple[int, int], ...]

@@ -1,27 +1,117 @@
-"""What a player thinks of a position: its moves, best first, and what each leads to."""
+"""What a player thinks of a position: its moves, best first, and what each leads to.
+
+What was thought is kept for a moment: who is to move again goes on from there, and can think on
+while somebody else does. Where the time of a whole game counts, and not that of each move, much is
+given to what is decided early, when hundreds of moves are possible and the end is far away; later
+there is less to find, and the end is solved in no time.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
+from threading import Event, Thread
 from time import process_time
 from typing import Final
 
 from rollwrite.arguments import explained, must_be
 from rollwrite.players.job import Budget
-from rollwrite.players.tile.core import Searching, current
-from rollwrite.players.tile.memory import Memory
-from rollwrite.players.tile.model import Model
-from rollwrite.players.tile.net import load_net
-from rollwrite.players.tile.pacing import is_decided, pace
-from rollwrite.players.tile.preparing import looked_at
+from rollwrite.players.tile.core import Core, Searching, current
+from rollwrite.players.tile.model import INDEX_BITS, Model
+from rollwrite.players.tile.net import Net, load_net
+from rollwrite.players.tile.prior import looked_at
 from rollwrite.players.tile.tree import Found
 from rollwrite.players.tile.value import Valuation, total_of
 from rollwrite.players.tile.weights import load_weights, weights_name
 from rollwrite.tilegame.game import Game
-from rollwrite.tilegame.moves import Move
-from rollwrite.tilegame.scoring import scheme_for
+from rollwrite.tilegame.moves import Move, Placement
+from rollwrite.tilegame.scoring import Scheme, scheme_for
+
+
+@dataclass(frozen=True)
+class _Thought:
+    """A search, and what it was about."""
+
+    game: Game
+    model: Model
+    asked: tuple[Scheme, Net | None, Core]
+    search: Searching
+
+
+class Memory:
+    """Remembers one search, and gives one for a game that goes on from it.
+
+    With a memory what is thought of a position hangs on what was thought before; so only who thinks
+    by the clock has one.
+    """
+
+    def __init__(self) -> None:
+        self._last: _Thought | None = None
+
+    def forget(self) -> None:
+        """Think anew."""
+        self._last = None
+
+    def search(self, game: Game, model: Model, valuation: Valuation, core: Core) -> Searching:
+        """A search above a game: the one before where its tree has come to this position."""
+        asked = valuation.scheme, valuation.net, core
+        last, self._last = self._last, None
+        found = None if last is None or last.asked != asked else _followed(last, game, model)
+        if found is None:
+            weights = load_weights(weights_name(game.variant))
+            found = core.make(model, weights, valuation)
+        self._last = _Thought(game, model, asked, found)
+        return found
+
+
+def _followed(last: _Thought, game: Game, model: Model) -> Searching | None:
+    """The last search, gone on to a game; None where it did not see it."""
+    before, made = last.game, len(last.game.moves)
+    is_later = (
+        game.initial_state == before.initial_state
+        and game.moves[:made] == before.moves
+        and (game.departures, game.phase) == (before.departures, before.phase)
+        # Who plays alone compares with what was expected at the root.
+        and game.variant.players - len(game.gone) > 1
+    )
+    if not is_later:
+        return None
+    moves, numbers = [], last.model.arena.numbers
+    for move in game.moves[made:]:
+        if not isinstance(move, Placement):
+            return None
+        moves.append(move.colour << INDEX_BITS | numbers.index(move.number))
+    return last.search if last.search.follow(moves, model) else None
+
+
+#: Up to such a share of all pieces on the board a move has so many times the mean. In all that is
+#: less than it seems: a game is over when some seven of ten lie, many moves are decided sooner,
+#: and the last ones are solved.
+_PACE: Final = ((0.4, 1.9), (0.5, 1.3), (1.0, 0.5))
+
+
+def pace(game: Game) -> float:
+    """How many times as long as the mean of its game the move to be made now is worth."""
+    setup = game.position.setup
+    lie = sum(map(len, game.position.placed))
+    pieces = sum(setup.counts) * len(game.position.placed)
+    return next(times for share, times in _PACE if lie <= share * pieces)
+
+
+def is_decided(search: Searching, until: float) -> Callable[[], bool]:
+    """Whether a time is over, or what it still has room for could not change which move is best.
+
+    :param until: when it is over, in processor time of this process.
+    """
+    began, before = process_time(), search.simulations
+
+    def is_enough() -> bool:
+        now, simulations = process_time(), search.simulations - before
+        return now >= until or search.lead * (now - began) > simulations * (until - now)
+
+    return is_enough
+
 
 #: What a tree may take of memory, in bytes.
 _MOST_BYTES: Final = 400_000_000
@@ -213,3 +303,36 @@ def _means(found: Found) -> list[float]:
             for player, value in enumerate(values)
         ]
     return values
+
+
+class Pondering:
+    """Looks at a game into a memory, from :meth:`begin` to :meth:`end`.
+
+    Who thinks about the game next goes on from there. Meanwhile nobody else uses the memory.
+    """
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+        self._is_over = Event()
+        self._thread: Thread | None = None
+
+    def begin(self, game: Game, scheme: str | None = None) -> None:
+        """Begin with a game, and end what was thought about another one.
+
+        :param scheme: as for :func:`~rollwrite.players.tile.think`.
+        """
+        self.end()
+        self._is_over.clear()
+        self._thread = Thread(target=self._think, args=(game, scheme), name="ponder", daemon=True)
+        self._thread.start()
+
+    def end(self) -> None:
+        """Stop, and wait for the few milliseconds that this takes."""
+        if self._thread is not None:
+            self._is_over.set()
+            self._thread.join()
+            self._thread = None
+
+    def _think(self, game: Game, scheme: str | None) -> None:
+        # As who thinks by the clock does.
+        ponder(game, self._memory, self._is_over.is_set, scheme=scheme, sees=True)

@@ -5,7 +5,7 @@ A *line* is a shape for each step; a *complete* line places one in every step. W
 is found by looking at every complete line, never by chance.
 """
 
-from rollwrite.puzzles.dice.challenges import Challenge, NoChallenge, make_challenge
+from rollwrite.puzzles.dice.making import Challenge, NoChallenge, make_challenge, make_puzzles
 from rollwrite.puzzles.dice.puzzle import (
     LineError,
     Proof,
@@ -16,7 +16,6 @@ from rollwrite.puzzles.dice.puzzle import (
     puzzle_numbered,
     sheet_after,
 )
-from rollwrite.puzzles.dice.series import make_puzzles
 
 __all__ = [
     "Challenge",

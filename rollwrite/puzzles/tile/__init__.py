@@ -3,13 +3,15 @@
 What is said of them is found by looking at everything that can follow, never by chance.
 """
 
-from rollwrite.puzzles.tile.judging import Placed, PlacingError, placed
 from rollwrite.puzzles.tile.puzzle import (
     AnyPuzzle,
     BestMove,
     Kind,
     PlaceAll,
+    Placed,
+    PlacingError,
     collection,
+    placed,
     puzzle_numbered,
 )
 

@@ -18,7 +18,7 @@ from rollwrite.photo.boards import GAMES
 from rollwrite.schema.dataclass_json import encode, note
 from rollwrite.tilegame import VARIANTS, Variant, VariantError, variant_named
 from rollwrite.tilegame.rules.settings import TileSettings, described
-from rollwrite.web.games.tile.lying import empty_rows
+from rollwrite.web.games.tile.board import empty_rows
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.table.setting_fields import setting_fields, setting_values
 

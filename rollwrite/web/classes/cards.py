@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from typing import Final
 
 from rollwrite.classroom import Child, Classroom, totals
-from rollwrite.classroom.animals import called, words_of
+from rollwrite.classroom.words import called, words_of
 from rollwrite.games import GAMES
 from rollwrite.i18n import Translator
 from rollwrite.service.class_results import (

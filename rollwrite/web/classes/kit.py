@@ -13,13 +13,12 @@ from typing import Final
 from flask import Blueprint, Response, request
 
 from printables.engine.options import OneOf, Options, PrintError
-from printables.kits.lesson import LessonPrint, LessonTable
+from printables.kits.class_pack import LessonPrint, LessonTable
 from rollwrite.classroom import Classroom
-from rollwrite.classroom.animals import called, words_of
-from rollwrite.classroom.plan import plan_of
+from rollwrite.classroom.words import called, plan_of, words_of
 from rollwrite.dicegame import Settings
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.web.classes.opening import settings_of
+from rollwrite.web.classes.asking import settings_of
 from rollwrite.web.classes.who import TEACHER, ClassPage, address_of, link_at, taught, token_of
 from rollwrite.web.http.heavy_work import PAPER, usual_paper, with_printer
 from rollwrite.web.http.rendering import base_url, file_to_keep, page_response

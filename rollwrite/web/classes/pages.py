@@ -14,17 +14,15 @@ from werkzeug.wrappers import Response as BaseResponse
 from printables.school.certificates import Certificate
 from rollwrite.classroom import Child, ClassRefusedError
 from rollwrite.classroom import commands as cmd
-from rollwrite.classroom.animals import called, words_of
-from rollwrite.classroom.plan import plan_of
 from rollwrite.classroom.state import AT_DOOR
+from rollwrite.classroom.words import called, plan_of, words_of
 from rollwrite.service.class_results import results_of, sits
 from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import SeenClass
 from rollwrite.table import RefusedError
+from rollwrite.web.classes.asking import MINUTES, number
 from rollwrite.web.classes.cards import ChildLine, high_wins, lines_of, result_text, standing_of
-from rollwrite.web.classes.games import kept_games
-from rollwrite.web.classes.gathering import certificate_of
-from rollwrite.web.classes.opening import MINUTES, number
+from rollwrite.web.classes.gathering import certificate_of, kept_games
 from rollwrite.web.classes.showing import SAID_S, left_s, show_page
 from rollwrite.web.classes.who import (
     CHILD,

@@ -18,7 +18,7 @@ from printables.engine.patterns import outline_loops
 from printables.request.printable import Printable
 from printables.school.certificates import CertificatesPrint
 from printables.school.class_report import ReportPrint, ResultRow, Talk
-from printables.school.own_sheets import OwnSheetsPrint
+from printables.school.worksheet import OwnSheetsPrint
 from rollwrite.board.picture import BoardPicture
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_letter
@@ -28,20 +28,22 @@ from rollwrite.service.classes import LASTS as CLASS_LASTS
 from rollwrite.service.classes import SeenClass
 from rollwrite.spreadsheets import csv_file
 from rollwrite.table.commands import FIRST_RULES
+from rollwrite.web.classes.asking import settings_of
 from rollwrite.web.classes.cards import Standing, counted_words, notes_of, standing_of
-from rollwrite.web.classes.games import KeptGame, kept_games, results_table
 from rollwrite.web.classes.gathering import (
     Hardships,
+    KeptGame,
     LookedAt,
     certificates,
     hardships,
+    kept_games,
     own_sheets,
+    results_table,
 )
 from rollwrite.web.classes.kit import PAPERS, keep_paper, options_of
-from rollwrite.web.classes.opening import settings_of
 from rollwrite.web.classes.who import ClassPage, classes, taught
 from rollwrite.web.games.registry import GAME_VIEWS, rules_of_game
-from rollwrite.web.games.tile.lying import letter_of
+from rollwrite.web.games.tile.board import letter_of
 from rollwrite.web.http.heavy_work import usual_paper, with_printer
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import COACH, limited

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from rollwrite.classroom import Classroom
-from rollwrite.classroom.animals import called, words_of
+from rollwrite.classroom.words import called, words_of
 from rollwrite.i18n import Translator
 from rollwrite.service.class_results import PlayedTable, awaited, results_of, sits
 from rollwrite.service.classes import SeenClass

@@ -13,14 +13,22 @@ from werkzeug.wrappers import Response as BaseResponse
 from rollwrite.classroom import ClassRefusedError
 from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.events import Meet, Points
-from rollwrite.classroom.plan import plan_of
 from rollwrite.classroom.state import AT_DOOR, MAX_SAID
+from rollwrite.classroom.words import plan_of
 from rollwrite.service import TooSoonError
 from rollwrite.service.classes import NotTeacherError, SeenClass
 from rollwrite.store import UnknownTableError
 from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
-from rollwrite.web.classes.asking import Question, question, undone
+from rollwrite.web.classes.asking import (
+    Question,
+    form,
+    number,
+    question,
+    settings_of,
+    undone,
+    wanted,
+)
 from rollwrite.web.classes.cards import (
     Card,
     ChildLine,
@@ -31,7 +39,6 @@ from rollwrite.web.classes.cards import (
     lines_of,
     standing_of,
 )
-from rollwrite.web.classes.opening import form, number, settings_of, wanted
 from rollwrite.web.classes.showing import LEFT_S, SAID_S, left_s
 from rollwrite.web.classes.who import (
     TEACHER,

@@ -16,8 +16,7 @@ from rollwrite.i18n import Translator
 from rollwrite.i18n.advice_words import reason_text
 from rollwrite.i18n.dice_words import colour_name, why_out
 from rollwrite.players.dice.coached import Coached, CoachedSeat, Moment, Turn
-from rollwrite.players.dice.judge import Hint
-from rollwrite.players.dice.reasons import MoveReason
+from rollwrite.players.dice.judge import Hint, MoveReason
 from rollwrite.schema.dataclass_json import optional
 from rollwrite.table.events import Seq
 from rollwrite.web.games.dice.sheet import MarkJson, sheet_marks

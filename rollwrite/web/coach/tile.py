@@ -31,8 +31,8 @@ from rollwrite.tilegame.rules.settings import colour_number
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.games.messages import AnyCommand
 from rollwrite.web.games.registry import steps_of
+from rollwrite.web.games.tile.board import BoardSquare, TileBoard, board_of, letter_of
 from rollwrite.web.games.tile.game import ranking_of
-from rollwrite.web.games.tile.lying import BoardSquare, TileBoard, board_of, letter_of
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,25 @@
-"""Links "Beat my score" for programs: making one, playing the same, telling a result, the list."""
+"""Links "Beat my score": their page; and for programs making one, playing the same, telling a
+result, the list.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from flask import Blueprint, Response, current_app
 
 from rollwrite.daily import has_ended
-from rollwrite.schema.dataclass_json import DecodeError, FieldError, Text, WrittenAs, decode, note
+from rollwrite.schema.dataclass_json import (
+    DecodeError,
+    FieldError,
+    Text,
+    WrittenAs,
+    decode,
+    encode,
+    note,
+)
 from rollwrite.service import Seated
 from rollwrite.service.dares import MOST_TRIES, FullDareError, Played, UnknownDareError, number_of
 from rollwrite.store.dares import Dare, DareTry
@@ -30,7 +40,7 @@ from rollwrite.web.http.access import counted_guess, request_snapshot, seated_re
 from rollwrite.web.http.operations import operation, read_json
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import DARE, OPEN, limited
-from rollwrite.web.http.rendering import base_url
+from rollwrite.web.http.rendering import Page, base_url, page_response, qr_response
 from rollwrite.web.http.site import site, words
 
 blueprint = Blueprint("dares_api", __name__, url_prefix="/api/v1/dares")
@@ -379,3 +389,37 @@ def _played(
         raise RefusedError("not-seated")
     game = table_game(snapshot, told.game)
     return game.subject, game.source, game.played, game.seed
+
+
+#: Letters of an address of which less may be lost in its QR code.
+_LONG: Final = 300
+page_blueprint = Blueprint("dares", __name__, url_prefix="/beat")
+
+
+@dataclass(frozen=True)
+class DarePage(Page):
+    """Somebody asks: can you do better? How they did, the script asks for, once one has played.
+
+    :ivar facts: what everybody may know, as the API answers it.
+    :ivar messages: the words of the page's script, besides those of all pages.
+    """
+
+    template = "dares/dare.html"
+    by: str
+    facts: Mapping[str, Any]
+    messages: Mapping[str, Any]
+
+
+@page_blueprint.get("/<code>")
+def dare(code: str) -> Response:
+    """What is played behind a link, and who asks."""
+    known = facts(find_dare(code))
+    return page_response(DarePage(known.by, encode(known), words().area("dare")))
+
+
+@page_blueprint.get("/<code>/qr.svg")
+def qr(code: str) -> Response:
+    """The link as a QR code, for whoever sits at the same table."""
+    address = address_of(find_dare(code))
+    # One that says much itself has squares enough.
+    return qr_response(address, "m" if len(address) < _LONG else "l")

@@ -26,7 +26,7 @@ from rollwrite.table.rules import Rank
 from rollwrite.table.state import AnyTable
 from rollwrite.web.games.dice.sheet import FinalSheet, sheet_marks
 from rollwrite.web.games.registry import GAME_VIEWS
-from rollwrite.web.games.tile.lying import FinalBoard, drawn_board
+from rollwrite.web.games.tile.board import FinalBoard, drawn_board
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.site import site
 

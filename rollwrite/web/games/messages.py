@@ -10,6 +10,7 @@ from rollwrite.games import FORMS
 from rollwrite.schema.dataclass_json import (
     DecodeError,
     FieldError,
+    Moment,
     Text,
     WrittenAs,
     decode,
@@ -19,7 +20,6 @@ from rollwrite.schema.dataclass_json import (
     optional,
 )
 from rollwrite.schema.json_schema import Made, Schema, Schemas
-from rollwrite.schema.timestamps import Moment
 from rollwrite.table import Command, RefusedError, commands
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.events import Seq

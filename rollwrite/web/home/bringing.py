@@ -1,8 +1,10 @@
-"""A table that was taken along as a file, from another phone or server, goes on here."""
+"""What somebody brings as a file: a table that was taken along from another phone or server goes
+on here; a saved game goes on at a table, or is looked at in Replay.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -11,10 +13,19 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from rollwrite.codes import new_idempotency_key
 from rollwrite.games import parse_log
-from rollwrite.service.opening import open_brought
+from rollwrite.i18n import Translator
+from rollwrite.players.tile.analysis_record import names_in
+from rollwrite.service.opening import open_brought, open_recorded
+from rollwrite.table import Command, LockTable, OpenTable, StartGame
+from rollwrite.table.commands import AddSeat
 from rollwrite.table.log_json import LogError
 from rollwrite.table.replay import ReplayError
+from rollwrite.table.seats import MAX_NAME, clean_name
 from rollwrite.table.state import GAME_EVENTS, SPARE_EVENTS, TABLE_EVENTS
+from rollwrite.tilegame.blksgf import Record
+from rollwrite.tilegame.rules import RULES
+from rollwrite.tilegame.rules.record import MAX_BYTES, commands_of, read_record, start_of
+from rollwrite.tilegame.rules.settings import TileSettings
 from rollwrite.web.http.access import form_key, keep_seat
 from rollwrite.web.http.rate_limits import OPEN, limited
 from rollwrite.web.http.rendering import Page, page_response
@@ -74,3 +85,46 @@ def bring() -> BaseResponse:
 def _again(key: str, **values: int) -> Response:
     """The form, with what is wrong with the file."""
     return page_response(BringPage({"log": words()(key, **values)}), 422)
+
+
+def record_sent() -> Record | None:
+    """The saved game that came with the form; None if there is no file.
+
+    :raises RecordError: it is none that the rules allow.
+    """
+    upload = request.files.get("record")
+    if upload is None or not upload.filename:
+        return None
+    return read_record(upload.stream.read(MAX_BYTES + 1))
+
+
+def open_in_replay(record: Record) -> str:
+    """Open a table at which a saved game is looked at, and say its code."""
+    return open_recorded(site().service, _commands(words(), record))
+
+
+def _commands(t: Translator, record: Record) -> Iterator[Command]:
+    """What was done in the game: all of it on one phone, after which nobody can join."""
+    game, first = record.game, 1
+    settings = TileSettings(game.variant.key, start=start_of(game))
+    name, *others = _names(t, record)
+    yield OpenTable(name, settings, solo=not others, rules=RULES.key, recorded=True)
+    for other in others:
+        yield AddSeat(first, other)
+    yield StartGame()
+    yield from commands_of(game, range(first, game.variant.players + 1))
+    yield LockTable(True)
+
+
+def _names(t: Translator, record: Record) -> tuple[str, ...]:
+    """What the players are called at a table, where a name is short and nobody else's."""
+    names: list[str] = []
+    for n, text in enumerate(names_in(t, record), start=1):
+        try:
+            name = clean_name(" ".join(text.split())[:MAX_NAME])
+        except ValueError:
+            name = t("advice.tile.player", n=n)
+        if name.casefold() in (one.casefold() for one in names):
+            name = f"{name[: MAX_NAME - 2]} {n}"
+        names.append(name)
+    return tuple(names)

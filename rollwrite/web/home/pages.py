@@ -22,6 +22,7 @@ from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.seats import FACES, FRIENDLY_LEVELS, Face, free_face
 from rollwrite.web.games.registry import rules_of_game
+from rollwrite.web.home.bringing import open_in_replay, record_sent
 from rollwrite.web.home.opening import (
     LOOK,
     MOST_BYTES,
@@ -35,7 +36,6 @@ from rollwrite.web.home.opening import (
     wanted,
     wrong,
 )
-from rollwrite.web.home.records import open_in_replay, record_sent
 from rollwrite.web.http.access import (
     OwnClass,
     form_key,

@@ -22,7 +22,7 @@ from rollwrite.lesson.tile import LEARNER, LESSONS, Grid, tile_lesson
 from rollwrite.tilegame import VARIANTS, Variant
 from rollwrite.tilegame.examples import broken_cells, examples, opening
 from rollwrite.tilegame.rules.outlook import piece_names
-from rollwrite.web.games.tile.lying import letter_of
+from rollwrite.web.games.tile.board import letter_of
 
 Point: TypeAlias = tuple[float, float]
 _Side: TypeAlias = tuple[Point, Point]

@@ -56,6 +56,7 @@ from rollwrite.web.http.work import PRINT, done_as
 from rollwrite.web.printing.form import (
     LAYOUT_TEXT,
     MAX_PAGES,
+    PrintPage,
     carried,
     form_fields,
     groups,
@@ -63,7 +64,6 @@ from rollwrite.web.printing.form import (
     own_layout,
     read_form,
 )
-from rollwrite.web.printing.page import PrintPage
 
 #: In JSON an empty field is null, or left out. A layout is read by itself.
 _TYPES: Final[dict[Kind, Any]] = {

@@ -28,14 +28,17 @@ from rollwrite.schema.dataclass_json import decode, encode, note
 from rollwrite.tilegame import MoveError, Placement
 from rollwrite.tilegame.moves import cells_named
 from rollwrite.tilegame.rules.outlook import piece_names
-from rollwrite.web.games.tile.lying import (
+from rollwrite.web.games.tile.board import (
     BoardSquare,
+    ColourPlaces,
     TileBoard,
     TileColourWords,
+    TileReason,
+    colour_places,
     colour_words,
     drawn_board,
+    reasons_of,
 )
-from rollwrite.web.games.tile.moves import ColourPlaces, TileReason, colour_places, reasons_of
 from rollwrite.web.http.operations import bounded, operation, read_json
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rate_limits import PUZZLE, limited

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from rollwrite.i18n import Translator
-from rollwrite.schema.dataclass_json import note
-from rollwrite.schema.timestamps import Moment
+from rollwrite.schema.dataclass_json import Moment, note
 from rollwrite.service import TableSnapshot
 from rollwrite.table import may
 from rollwrite.table.events import Seq

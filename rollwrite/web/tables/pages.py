@@ -10,8 +10,7 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from rollwrite.codes import new_idempotency_key
-from rollwrite.schema.dataclass_json import decode
-from rollwrite.schema.timestamps import moment
+from rollwrite.schema.dataclass_json import decode, moment
 from rollwrite.service import IdReusedError, Seated, TableSnapshot
 from rollwrite.table import DecodeError, RefusedError, TakeSeat, may
 from rollwrite.table.seats import Face, free_face

@@ -43,9 +43,15 @@ from rollwrite.tilegame.rules.state import (
     last_on,
 )
 from rollwrite.web.games.registry import game_at
+from rollwrite.web.games.tile.board import (
+    BoardSquare,
+    TileBoard,
+    TilePlaces,
+    board_of,
+    letter_of,
+    tile_places,
+)
 from rollwrite.web.games.tile.game import TileResult, ranking_of
-from rollwrite.web.games.tile.lying import BoardSquare, TileBoard, board_of, letter_of
-from rollwrite.web.games.tile.moves import TilePlaces, tile_places
 from rollwrite.web.http.access import GameNumber, TableCode, game_number, request_snapshot
 from rollwrite.web.http.heavy_work import worked_out
 from rollwrite.web.http.kept import kept

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rollwrite.dicegame.layout import STRIKES
 from rollwrite.players.dice.light import LightSheet
-from rollwrite.players.dice.playout import Offer, Outlook, play_on
+from rollwrite.players.dice.search import Offer, Outlook, play_on
 from tests.players.dice.sheets import Drawn, sheets
 
 

@@ -16,9 +16,7 @@ from rollwrite.dicegame import COLOURS, Colour, Game, Mark, Sheet, Square, built
 from rollwrite.dicegame.sheet import square_of
 from rollwrite.i18n import DEFAULT_LANGUAGE, LANGUAGES, catalogue, translator
 from rollwrite.i18n.advice_words import reason_text
-from rollwrite.players.dice.light import LightSheet
-from rollwrite.players.dice.playout import outlook
-from rollwrite.players.dice.reasons import (
+from rollwrite.players.dice.judge import (
     GOES_ON,
     ONLY,
     Facts,
@@ -28,7 +26,8 @@ from rollwrite.players.dice.reasons import (
     facts_of,
     standing_out,
 )
-from rollwrite.players.dice.search import Move
+from rollwrite.players.dice.light import LightSheet
+from rollwrite.players.dice.search import Move, outlook
 from tests.dicegame.playing import small
 from tests.players.dice.positions import positions
 

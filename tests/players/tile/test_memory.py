@@ -9,10 +9,9 @@ from random import Random
 import pytest
 
 from rollwrite.players.job import Budget
-from rollwrite.players.tile import core, pondering, think, thinking
-from rollwrite.players.tile.memory import Memory
+from rollwrite.players.tile import core, think, thinking
 from rollwrite.players.tile.model import Model
-from rollwrite.players.tile.thinking import ponder
+from rollwrite.players.tile.thinking import Memory, ponder
 from rollwrite.players.tile.tree import Node, Search
 from rollwrite.tilegame import Game, new_game
 from rollwrite.tilegame.playing import random_move
@@ -121,9 +120,9 @@ def test_pondering_goes_on_until_it_is_ended(monkeypatch: pytest.MonkeyPatch) ->
             pass
         thought.append((game, memory, scheme))
 
-    monkeypatch.setattr(pondering, "ponder", long)
+    monkeypatch.setattr(thinking, "ponder", long)
     game, memory = _opened(), Memory()
-    one = pondering.Pondering(memory)
+    one = thinking.Pondering(memory)
     one.end()
     one.begin(game, "advanced")
     assert thought == []

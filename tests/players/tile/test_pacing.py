@@ -8,9 +8,9 @@ from typing import cast
 
 import pytest
 
-from rollwrite.players.tile import pacing
+from rollwrite.players.tile import thinking
 from rollwrite.players.tile.core import PYTHON, Searching, search_of
-from rollwrite.players.tile.pacing import is_decided, pace
+from rollwrite.players.tile.thinking import is_decided, pace
 from rollwrite.tilegame import new_game
 from rollwrite.tilegame.playing import big_move
 from tests.tilegame.test_game import some_game
@@ -29,7 +29,7 @@ def test_the_beginning_of_a_game_gets_more_of_its_time(key: str) -> None:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     clock = SimpleNamespace(now=0.0)
-    monkeypatch.setattr(pacing, "process_time", lambda: clock.now)
+    monkeypatch.setattr(thinking, "process_time", lambda: clock.now)
     return clock
 
 

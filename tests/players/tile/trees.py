@@ -12,7 +12,7 @@ from rollwrite.players.tile import arena
 from rollwrite.players.tile.analysis import values_at_end
 from rollwrite.players.tile.model import Model
 from rollwrite.players.tile.net import PATCH, SIGHTED, STATES, WIDE, Net, layout_of
-from rollwrite.players.tile.preparing import looked_at
+from rollwrite.players.tile.prior import looked_at
 from rollwrite.players.tile.strong.searching import NEAR, StrongSearch
 from rollwrite.players.tile.tree import Node, Search
 from rollwrite.players.tile.value import Valuation

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from rollwrite.puzzles.dice import Puzzle, collection, grade, puzzle_numbered, sheet_after
+from rollwrite.puzzles.dice.making import make_puzzles
 from rollwrite.puzzles.dice.puzzle import puzzle_from_json, puzzle_to_json
-from rollwrite.puzzles.dice.series import make_puzzles
 from tests.puzzles.dice.lines import fills_of_lines
 from tests.together import for_each
 

@@ -16,8 +16,7 @@ from rollwrite.puzzles.tile import (
     placed,
     puzzle_numbered,
 )
-from rollwrite.puzzles.tile.judging import Alone
-from rollwrite.puzzles.tile.puzzle import LEAST_GAP, puzzle_from_json, puzzle_to_json
+from rollwrite.puzzles.tile.puzzle import LEAST_GAP, Alone, puzzle_from_json, puzzle_to_json
 from tests.together import for_each
 from tools.make_tile_puzzles import ALL_POSITIONS, best_move, place_all
 

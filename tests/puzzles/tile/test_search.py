@@ -11,7 +11,7 @@ from rollwrite.board import Position, members
 from rollwrite.puzzles import Budget, TooManyLinesError
 from rollwrite.puzzles.tile import PlaceAll, collection
 from rollwrite.puzzles.tile.endgame import Duel
-from rollwrite.puzzles.tile.judging import Alone
+from rollwrite.puzzles.tile.puzzle import Alone
 from rollwrite.tilegame import Game, new_game, random_move
 
 MANY = 1_000_000

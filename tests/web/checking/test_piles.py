@@ -17,7 +17,7 @@ from rollwrite.config import Config
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.service import Service
 from rollwrite.web import create_app
-from rollwrite.web.checking.piles import MAX_BYTES, MAX_SHEETS
+from rollwrite.web.checking.photos import MAX_PILE_BYTES, MAX_SHEETS
 from rollwrite.web.http.site import NAME, this_machine
 from tests.web.pages import inlined
 from tests.web.validating_client import ValidatingClient
@@ -128,7 +128,7 @@ def test_a_whole_class_fits_and_more_does_not(api: ValidatingClient) -> None:
     answer = api.post("/piles", {"photos": [worst] * MAX_SHEETS, "form": "csv"})
     assert answer.status_code == 200
     assert len(table(answer.data)) == MAX_SHEETS
-    too_much = json.dumps({"photos": [{"photo": "p" * MAX_BYTES}]})
+    too_much = json.dumps({"photos": [{"photo": "p" * MAX_PILE_BYTES}]})
     refused = api.ask("POST", "/piles", data=too_much, headers={"Content-Type": "application/json"})
     assert refused.status_code == 413
 

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from rollwrite.classroom import commands as cmd
 from rollwrite.classroom.events import ClassOpened
-from rollwrite.classroom.plan import plan_of
+from rollwrite.classroom.words import plan_of
 from rollwrite.config import Config
 from rollwrite.dicegame.commands import RollDice
 from rollwrite.dicegame.settings import default_settings
@@ -23,7 +23,7 @@ from rollwrite.service.classes import Classes
 from rollwrite.table import TakeSeat
 from rollwrite.web import create_app
 from rollwrite.web.classes import live
-from rollwrite.web.classes.opening import MINUTES
+from rollwrite.web.classes.asking import MINUTES
 from rollwrite.web.http.site import NAME
 from rollwrite.web.live.hub import TooManyStreamsError
 from tests.nights import by_day

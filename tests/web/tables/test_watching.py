@@ -21,7 +21,7 @@ from rollwrite.logs import JsonFormatter, fields
 from rollwrite.service import Service
 from rollwrite.store import Store, StoreUnavailableError
 from rollwrite.web import create_app
-from rollwrite.web.hosting.health import Readiness
+from rollwrite.web.hosting import Readiness
 from rollwrite.web.http.site import NAME
 from tests.web.phones import open_table
 from tests.web.server_process import Stream, running

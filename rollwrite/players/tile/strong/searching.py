@@ -28,9 +28,8 @@ from rollwrite.players.tile.strong.endings import (
     desk_for,
     solve,
 )
-from rollwrite.players.tile.strong.keeping import NODES, below, renumber
 from rollwrite.players.tile.strong.sights import rank
-from rollwrite.players.tile.strong.trees import search
+from rollwrite.players.tile.strong.trees import NODES, below, renumber, search
 from rollwrite.players.tile.tree import MOST, Found
 from rollwrite.players.tile.value import ALONE, MARGIN, Valuation
 from rollwrite.players.tile.weights import Weights

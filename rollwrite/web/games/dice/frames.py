@@ -11,8 +11,7 @@ from rollwrite.dicegame.rules import DiceTable
 from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_name, dice_words, winner_sentence
-from rollwrite.schema.dataclass_json import optional
-from rollwrite.schema.timestamps import Moment
+from rollwrite.schema.dataclass_json import Moment, optional
 from rollwrite.table import Event
 from rollwrite.table.events import BotPlays, GameStarted, PersonPlays, Seq
 from rollwrite.table.seats import Face

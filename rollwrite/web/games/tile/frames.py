@@ -7,8 +7,7 @@ from typing import assert_never
 
 from rollwrite.i18n import Translator
 from rollwrite.i18n.tile_words import news, standing_text, tile_colour, who_leads, who_won
-from rollwrite.schema.dataclass_json import optional
-from rollwrite.schema.timestamps import Moment
+from rollwrite.schema.dataclass_json import Moment, optional
 from rollwrite.table import Event
 from rollwrite.table.events import BotPlays, GameStarted, PersonPlays, Seq
 from rollwrite.table.seats import Face
@@ -16,7 +15,7 @@ from rollwrite.tilegame import Placement
 from rollwrite.tilegame.rules import TileTable
 from rollwrite.tilegame.rules import events as ev
 from rollwrite.tilegame.rules.state import TilePlay
-from rollwrite.web.games.tile.lying import (
+from rollwrite.web.games.tile.board import (
     TileBoard,
     TileColourWords,
     TileLast,

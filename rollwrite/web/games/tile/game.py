@@ -21,7 +21,7 @@ from rollwrite.table.rules import LeaveReason
 from rollwrite.tilegame.rules import TileTable, outlook
 from rollwrite.tilegame.rules.awards import awards, awards_so_far
 from rollwrite.tilegame.rules.state import TilePlay
-from rollwrite.web.games.tile.lying import (
+from rollwrite.web.games.tile.board import (
     TileBoard,
     TileCorner,
     TileLast,

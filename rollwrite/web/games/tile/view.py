@@ -34,23 +34,21 @@ from rollwrite.tilegame.rules import may as tile_may
 from rollwrite.tilegame.rules.record import settings_from_blksgf
 from rollwrite.tilegame.rules.settings import MoveTexts, TileSettings
 from rollwrite.tilegame.rules.state import TilePlay
-from rollwrite.web.games.tile.frames import TileFrame, tile_frame, tile_told
-from rollwrite.web.games.tile.game import ViewTileGame, game_of, praise
-from rollwrite.web.games.tile.lying import (
+from rollwrite.web.games.tile.board import (
     FinalBoard,
+    LegalMoves,
+    TileCheck,
     TileColourWords,
+    TileReason,
     board_of,
     colour_words,
     final_board,
-)
-from rollwrite.web.games.tile.moves import (
-    LegalMoves,
-    TileCheck,
-    TileReason,
     tile_check,
     tile_placements,
     tile_refusal,
 )
+from rollwrite.web.games.tile.frames import TileFrame, tile_frame, tile_told
+from rollwrite.web.games.tile.game import ViewTileGame, game_of, praise
 from rollwrite.web.table.bots import waiting_title
 from rollwrite.web.table.game_view import (
     GameChoice,

@@ -1,1 +1,0 @@
-"""Reports on a class's pile of photographed sheets."""

@@ -1,1 +1,0 @@
-"""The daily (S2): its pages and its API."""

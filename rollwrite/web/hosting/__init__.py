@@ -1,1 +1,0 @@
-"""For whoever runs a server: signs of life, figures, whom to tell of a hole."""
