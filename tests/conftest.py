@@ -11,7 +11,9 @@ import gc
 import os
 import shutil
 import subprocess
+import tempfile
 import time
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -41,6 +43,23 @@ os.environ["LC_ALL"] = "C.UTF-8"
 # What thinks in a test thinks in plain Python: nothing waits for a compiler. The tests of the
 # compiled search say that they want it.
 os.environ["ROLLWRITE_CORE"] = "python"
+
+#: A disk that is memory, where a system has one, and what must be free there.
+_MEMORY: Final = Path("/dev/shm")  # noqa: S108 - only a folder that is made there has our files
+_NEEDED_MB: Final = 1000
+
+
+def _keep_files_in_memory() -> None:
+    """Every step of a table is written to the disk and waited for. Processes are killed here,
+    machines are not: the disk need not be one."""
+    if hasattr(os, "statvfs") and _MEMORY.is_dir() and os.access(_MEMORY, os.W_OK):
+        has = os.statvfs(_MEMORY)
+        # Some tests write programs, and start them.
+        if not has.f_flag & os.ST_NOEXEC and has.f_bavail * has.f_frsize >= _NEEDED_MB * 2**20:
+            os.environ["TMPDIR"] = tempfile.tempdir = str(_MEMORY)
+
+
+_keep_files_in_memory()
 
 # Whoever collects tests makes a million things and lets none of them go: Python need not look for
 # rubbish among them, now or in every test that follows.

@@ -62,6 +62,7 @@ def test_lines_do_not_end_where_a_grid_is_laid_a_square_off(moved: tuple[int, in
     assert certainty_of(0.8, wrong) < CERTAIN / 10
 
 
+@pytest.mark.nightly
 def test_a_board_of_another_size_is_a_proposal_only() -> None:
     found = find_board(drawn_board(range(-3, SIDE + 4)), SIDE)
     assert found is None or found.certainty < CERTAIN

@@ -69,7 +69,7 @@ def test_the_rules_allow_what_it_does_after_others_have_left(
 
 
 @pytest.mark.parametrize("layout", BUILT_IN)
-@pytest.mark.parametrize("players", by_day([1, 2, 3, 4], [1, 4]))
+@pytest.mark.parametrize("players", by_day([1, 2, 3, 4], [2]))
 def test_every_layout_is_played_to_its_end(layout: str, players: int) -> None:
     levels = (LEVELS[-1], LEVELS[3], LEVELS[0], LEVELS[1])[:players]
     played = simulate(Settings(built_in_layout(layout)), levels, "7", FEW)
@@ -111,14 +111,12 @@ RECORDED: dict[int, list[tuple[int, int]]] = {
 }
 
 
+@pytest.mark.parametrize("seed", by_day([1, 2, 3], [1]))
 @pytest.mark.parametrize("number", RECORDED)
-def test_games_are_the_same_on_every_machine(number: int) -> None:
-    ends = []
-    for seed in "123":
-        played = simulate(STANDARD, [LEVELS[number - 1]], seed, Budget(playouts=100))
-        (player,) = played.game.players
-        ends.append((player.unfilled, player.sheet.strikes))
-    assert ends == RECORDED[number]
+def test_games_are_the_same_on_every_machine(number: int, seed: int) -> None:
+    played = simulate(STANDARD, [LEVELS[number - 1]], str(seed), Budget(playouts=100))
+    (player,) = played.game.players
+    assert (player.unfilled, player.sheet.strikes) == RECORDED[number][seed - 1]
 
 
 @pytest.mark.nightly

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -100,39 +102,55 @@ def test_every_answer_comes(app: Flask, first: int) -> None:
 
 
 def test_too_often(config: Config, service: Service) -> None:
-    """By day one of those that are counted together."""
+    """Those that are counted themselves; by day one of those that are counted together."""
     shown: set[Limit] = set()
     with together() as each:
         for name in sorted(TOO_OFTEN):
-            if name in COUNTED:
-                if COUNTED[name] in shown and not IS_NIGHT:
-                    continue
+            if name in COUNTED and (IS_NIGHT or COUNTED[name] not in shown):
                 shown.add(COUNTED[name])
-            with each(name):
-                check_limit(create_app(replace(config, rate_limits=True), service), name)
+                with each(name), limited(config, service) as api:
+                    method, path = asked(name)
+                    allowed = parse_many(COUNTED[name].text)[0].amount
+                    # What cannot be read is counted, too.
+                    answers = {api.ask(method, path, {}).status_code for _ in range(allowed)}
+                    assert answers == {422}
+                    check_refused(api, name)
 
 
-def check_limit(app: Flask, name: str) -> None:
-    """After many wrong codes another one is refused, and after many tables another one."""
-    api = ValidatingClient(app)
-    method, template, _ = OPERATIONS[name]
-    in_path = {
-        "seat": 1, "game": 1, "layout": LAYOUT, "day": "today", "number": 1, "dare": "2345678",
-    }  # fmt: skip
-    if name in COUNTED:
-        path = template.removeprefix(PREFIX).format_map(in_path)
-        allowed = parse_many(COUNTED[name].text)[0].amount
-        # What cannot be read is counted, too.
-        assert {api.ask(method, path, {}).status_code for _ in range(allowed)} == {422}
-    else:
-        path = template.removeprefix(PREFIX).format_map({**in_path, "code": "2345678"})
+def test_too_many_wrong_codes(config: Config, service: Service) -> None:
+    """Of any operation: they count together."""
+    with limited(config, service) as api, together() as each:
         for _ in range(60):
             api.ask("GET", "/tables/2345678")
+        for name in sorted(TOO_OFTEN - COUNTED.keys()):
+            with each(name):
+                check_refused(api, name)
+
+
+@contextmanager
+def limited(config: Config, service: Service) -> Iterator[ValidatingClient]:
+    """Somebody at an application that has counted nothing yet."""
+    app = create_app(replace(config, rate_limits=True), service)
+    yield ValidatingClient(app)
+    site: Site = app.extensions[NAME]
+    site.hub.close()
+
+
+def asked(name: str) -> tuple[str, str]:
+    """Method and path of an operation, with a wrong code where it has one."""
+    method, template, _ = OPERATIONS[name]
+    fields = {
+        "seat": 1, "game": 1, "layout": LAYOUT, "day": "today", "number": 1, "dare": "2345678",
+        "code": "2345678",
+    }  # fmt: skip
+    return method, template.removeprefix(PREFIX).format_map(fields)
+
+
+def check_refused(api: ValidatingClient, name: str) -> None:
+    method, path = asked(name)
     refused = api.ask(method, path, {} if method == "post" else None)
     assert refused.status_code == 429
     assert int(refused.headers["Retry-After"]) > 0
-    site: Site = app.extensions[NAME]
-    site.hub.close()
 
 
 def test_too_many_streams(config: Config, service: Service) -> None:
