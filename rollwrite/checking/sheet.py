@@ -74,6 +74,7 @@ _MARKERS: Final = note(
 class FilledSheet:
     """What is known of a filled sheet. None, which is null or no key in JSON, means: not told.
 
+    :ivar layout: what is printed on it; in JSON its name, or ``{"name", "side", "rows"}``.
     :ivar squares: a text for each row of squares from the top, of ``.BYRG``.
     :ivar crossed: the shapes crossed out in the rows (D9).
     :ivar strikes: how many strikes are crossed out (D10).
