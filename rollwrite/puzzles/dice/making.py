@@ -164,6 +164,8 @@ class Solver:
         return [(size, some) for size, row in by_size if (some := legal & row)]
 
 
+# ── Challenges ────────────────────────────────────────────────────────────────────────────────────
+
 #: How many positions the search of a board may look at before the board is thrown away, and how
 #: many the search of all boards of a kind: all in all it takes a few seconds at most.
 _BOARD_POSITIONS = 20_000
@@ -315,6 +317,8 @@ def _played(layout: Layout, rounds: int, rng: Random) -> Sheet | None:
         )
     return sheet
 
+
+# ── Graded puzzles ────────────────────────────────────────────────────────────────────────────────
 
 #: How many steps puzzles of one to four stars have, in turn.
 _STEPS: Final = {1: (2, 3), 2: (3, 2), 3: (4, 3), 4: (4, 3, 5)}

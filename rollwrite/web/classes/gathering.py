@@ -199,6 +199,8 @@ def _results(
     }
 
 
+# ── What was hard, and what each child did well ───────────────────────────────────────────────────
+
 #: So many positions are enough for the end of a lesson, and so many troubles.
 _TALKS: Final = 3
 _HARD: Final = 5

@@ -179,6 +179,8 @@ class ClassLive:
                 stream.wake(table_id)
 
 
+# ── Who looks ─────────────────────────────────────────────────────────────────────────────────────
+
 #: How the cookies are called, before the class's code: of a child's phone, of a teacher's device.
 CHILD: Final = "rwc-"
 TEACHER: Final = "rwt-"
