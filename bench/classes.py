@@ -29,7 +29,7 @@ from bench.live import (
     play_live,
     worked_s,
 )
-from rollwrite.web.classes.live import TABLES_S
+from rollwrite.web.classes.who import TABLES_S
 from tests.web.class_phones import Browser, open_class, sit_down
 from tests.web.server_process import Running, running
 

@@ -137,6 +137,8 @@ def _rings(
         drawing.circle(at, 0.52 * size, PathStyle(stroke=theme.ink, width=0.12 * size))
 
 
+# ── As a page of HTML ─────────────────────────────────────────────────────────────────────────────
+
 #: The side of a board's picture; pictures are scaled as there is room.
 _BOARD_IN_HTML_MM: Final = 60.0
 _RIM_MM: Final = 1.5
@@ -252,6 +254,8 @@ def _image(kind: str, data: bytes, alt: str) -> str:
     source = f"data:{kind};base64,{b64encode(data).decode()}"
     return f'<img src="{source}" alt="{escape(alt)}">'
 
+
+# ── As PDF ────────────────────────────────────────────────────────────────────────────────────────
 
 _MARGIN_MM = 14.0
 _TITLE_MM = 8.0

@@ -214,6 +214,9 @@ SQUARE: Lattice = SquareLattice()
 TRIANGLE: Lattice = TriangleLattice()
 
 
+# ── The named shapes ──────────────────────────────────────────────────────────────────────────────
+
+
 class Shape:
     """A free polyform: its name, its cells, and every different way it can lie.
 

@@ -232,6 +232,8 @@ def _others(
         yield tuple(listed[other].photo for other in found.get(key, ()) if other != number)
 
 
+# ── In words ──────────────────────────────────────────────────────────────────────────────────────
+
 #: How the box of a strike is called among doubtful boxes.
 _STRIKE = "strike"
 #: Letters of a file's name, beyond which it does not fit a line.
@@ -358,6 +360,8 @@ def summary(t: Translator, pile: Pile) -> str:
 ReportForm: TypeAlias = Literal["pdf", "csv", "html", "json"]
 REPORT_FORMS: Final[tuple[ReportForm, ...]] = get_args(ReportForm)
 
+
+# ── As files ──────────────────────────────────────────────────────────────────────────────────────
 
 #: The columns, for ever: new ones are added at the end.
 COLUMNS: Final = (

@@ -263,6 +263,9 @@ class _Listed:
         return pieces_in_rows(drawing, rest, room, self.unit * em, key, theme) - area.y
 
 
+# ── Any position ──────────────────────────────────────────────────────────────────────────────────
+
+
 @dataclass(frozen=True)
 class PositionPrint(Printable):
     """A position: of a record, of a filled sheet, of a photographed board, or of a table.

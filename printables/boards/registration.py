@@ -184,6 +184,8 @@ def _marks(drawing: Drawing, box: Rect, number: int, plan: Tiling, options: Opti
         drawing.text((x, y + 0.36 * em), tile_name(other, plan), em, theme.ink, "black", "middle")
 
 
+# ── Fronts and backs ──────────────────────────────────────────────────────────────────────────────
+
 #: Where the marks lie that tell whether fronts and backs meet, from the edges of the paper.
 MARK_MM = 8.0
 _MARK_ARM_MM = 2.0

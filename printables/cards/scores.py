@@ -291,6 +291,9 @@ def _scores(
         write_name(drawing, at, person, (name, drawing.least), columns.name - 4, theme.ink)
 
 
+# ── Pads ──────────────────────────────────────────────────────────────────────────────────────────
+
+
 @dataclass(frozen=True)
 class ScorepadPrint(Printable):
     """A pad for a match of the dice game, or for a tile game; with names a scoreboard of many."""

@@ -293,6 +293,8 @@ def _label(
     drawing.text((at[0], at[1] + 0.36 * em), text, em, theme.label(colour), "black", "middle")
 
 
+# ── What lies on a board, small ───────────────────────────────────────────────────────────────────
+
 #: Smaller letters on shapes nobody reads.
 _LEAST_MM = 1.6
 

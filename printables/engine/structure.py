@@ -208,6 +208,8 @@ def _is_list(passage: Passage) -> bool:
     return passage.role in ("Figure", "P") and all(len(word) < 4 for word in passage.text.split())
 
 
+# ── The structure of a PDF ────────────────────────────────────────────────────────────────────────
+
 #: The numbers of links, of which each has its element as pages have: beyond those of any page.
 _LINKS = 1_000_000
 

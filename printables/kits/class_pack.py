@@ -269,6 +269,8 @@ def _timed(start: int, end: int, text: str) -> Block:
     return block
 
 
+# ── Exactly one class of the app ──────────────────────────────────────────────────────────────────
+
 #: Cards of the rules on a page, cut apart.
 _CARDS = 4
 #: The teacher's code, in mm at scale 1.

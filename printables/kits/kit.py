@@ -140,6 +140,9 @@ def contents(rows: Sequence[tuple[str, str, str]], t: Translator) -> list[Block]
     return [together(section(t("print.parts.contents")), first), *rest]
 
 
+# ── For a game night ──────────────────────────────────────────────────────────────────────────────
+
+
 @dataclass(frozen=True)
 class KitPrint(Addressed):
     """All pages of a kit; a code leads to the app."""

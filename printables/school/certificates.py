@@ -163,6 +163,8 @@ def _arc_round(
         yield "C", *at(a, reach), *at(b, -reach), *at(b, 0)
 
 
+# ── The pages ─────────────────────────────────────────────────────────────────────────────────────
+
 _MARGIN_MM = 12.0
 #: The strip of shapes round the page: the side of their squares.
 _SQUARE_MM = 3.0

@@ -193,6 +193,8 @@ def corner_for(cells: Cells, size: float, area: Rect) -> Point:
     return x - wide * size / 2, y - high * size / 2
 
 
+# ── The tasks ─────────────────────────────────────────────────────────────────────────────────────
+
 #: A square of the shapes that are measured: a ruler tells the same as counting.
 MEASURED_MM = 10.0
 _LINE_EMS = BOX_EMS + 0.35

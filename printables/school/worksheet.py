@@ -315,6 +315,9 @@ def _foot(pen: Pen, area: Rect, side: Side) -> None:
         pen.drawing.text(at, words, small, pen.theme.muted, anchor="end")
 
 
+# ── What a class's children have drawn ────────────────────────────────────────────────────────────
+
+
 @dataclass(frozen=True)
 class OwnSheet:
     """A child's sheet.

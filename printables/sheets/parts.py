@@ -196,6 +196,8 @@ def chip(drawing: Drawing, colour: str, box: Rect, em: float, theme: Theme) -> N
     drawing.text(at, letter, em, theme.ink, "black", "middle")
 
 
+# ── The rules one forgets ─────────────────────────────────────────────────────────────────────────
+
 _YES, _NO = "#2f7d3c", "#b23a2c"
 
 

@@ -286,6 +286,8 @@ ClassEvent: TypeAlias = (
 KINDS = {kind.__name__: kind for kind in get_args(ClassEvent)}
 
 
+# ── As JSON ───────────────────────────────────────────────────────────────────────────────────────
+
 VERSION: Final = 1
 
 

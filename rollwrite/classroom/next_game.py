@@ -177,6 +177,8 @@ def _group_cost(wanted: Wanted, number: int, group: Sequence[int]) -> int:
     return cost
 
 
+# ── Games one after the other ─────────────────────────────────────────────────────────────────────
+
 #: What the first of a table gets. With 2, 3, 4, 5 or 7 at it, all get whole points.
 FIRST: Final = 12
 #: A place in the ranking of a table, 1 the best, by whatever it is whose.

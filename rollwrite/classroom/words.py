@@ -48,6 +48,8 @@ def face_of(animal: str) -> Face | None:
     return next((face for face in FACES if face == animal), None)
 
 
+# ── The plan of a lesson ──────────────────────────────────────────────────────────────────────────
+
 #: How long the last round takes, and what a lesson ends with.
 _LAST_MIN: Final = 5
 

@@ -122,6 +122,8 @@ def _opened(key: str, plies: int) -> Game:
     return game
 
 
+# ── Games ─────────────────────────────────────────────────────────────────────────────────────────
+
 #: Enough for any measurement; a slip of the finger should not fill the disk.
 MAX_GAMES = 1_000_000
 MAX_PLAYOUTS = 1_000_000

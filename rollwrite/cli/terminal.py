@@ -277,6 +277,8 @@ def drawn(
     return lines
 
 
+# ── The parser ────────────────────────────────────────────────────────────────────────────────────
+
 #: What argparse says, and the sentence that says it for people; its groups fill the sentence in.
 _SENTENCES: Final = (
     (r"the following arguments are required: (?P<what>.+)", "cli.usage.missing"),

@@ -260,6 +260,9 @@ def placeholders(words: Words) -> frozenset[str]:
     return frozenset().union(*names)
 
 
+# ── Saying them ───────────────────────────────────────────────────────────────────────────────────
+
+
 class Translator:
     """Says things in one language; made by :func:`translator`."""
 

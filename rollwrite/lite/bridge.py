@@ -74,6 +74,8 @@ def _until(facts: dict[str, str], now: datetime) -> datetime:
     return now + timedelta(days=1)
 
 
+# ── The bridge ────────────────────────────────────────────────────────────────────────────────────
+
 Headers: TypeAlias = list[tuple[str, str]]
 Answer: TypeAlias = tuple[int, Headers, bytes]
 

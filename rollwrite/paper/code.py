@@ -60,6 +60,8 @@ MARK_ORDERS: dict[Arrangement, tuple[int, int, int, int]] = {
 }
 
 
+# ── The code ──────────────────────────────────────────────────────────────────────────────────────
+
 _LAYOUT = re.compile(r"[A-Z0-9-]{1,24}")
 _TABLE = re.compile(r"[A-Z0-9]{1,12}")
 _SEED = re.compile(r"[A-Z0-9-]{1,24}")

@@ -62,6 +62,8 @@ class Hard:
     points: tuple[TalkPoint, ...] = ()
 
 
+# ── In the dice game ──────────────────────────────────────────────────────────────────────────────
+
 #: Strikes crossed out until then are spent early.
 _EARLY_ROUND: Final = 5
 #: A colour that ends with fewer squares left than a part of so many has had its time.
@@ -165,6 +167,8 @@ def _after(before: Sheet, moment: Moment, turn: Turn) -> BoardPicture:
     mark = Mark(moment.round, moment.colour, turn.strike, turn.shape, turn.squares)
     return sheet_picture(before.with_mark(mark), turn.squares)
 
+
+# ── In tile games ─────────────────────────────────────────────────────────────────────────────────
 
 _BY_TILE_REASON: Final[Mapping[Key, Trouble]] = {
     "closes": "corners",

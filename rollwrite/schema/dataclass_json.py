@@ -419,6 +419,8 @@ def _shown(key: object) -> str:
     return str(key)[:40].encode("utf-8", "backslashreplace").decode()
 
 
+# ── Moments ───────────────────────────────────────────────────────────────────────────────────────
+
 Moment: TypeAlias = Annotated[str, note(format="date-time")]
 
 

@@ -192,6 +192,8 @@ def _on_paper(room: Classroom, *, high: bool) -> Iterator[ChildResult]:
                 yield ChildResult(child, told.points, None, worth[told.child], table.number)
 
 
+# ── Looking at classes ────────────────────────────────────────────────────────────────────────────
+
 #: Tables of which the last moment is known.
 _KEPT_TABLES: Final = 2000
 

@@ -101,6 +101,8 @@ class Housekeeping:
             self._stop.wait(every_s)
 
 
+# ── Chores of one process of all ──────────────────────────────────────────────────────────────────
+
 #: Does a little and says in how many seconds it wants to go on.
 Chore: TypeAlias = Callable[[Thinker], float]
 

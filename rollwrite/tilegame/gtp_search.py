@@ -93,6 +93,8 @@ class Line:
         return GtpError(message, self.number, column)
 
 
+# ── What genmove asks ─────────────────────────────────────────────────────────────────────────────
+
 Player = Callable[[Game, Random], Move]
 
 

@@ -344,6 +344,9 @@ class Corners(Phase):
         return state.position.restarted(move.colour, start), state.hands
 
 
+# ── The draft (T8) ────────────────────────────────────────────────────────────────────────────────
+
+
 @dataclass(frozen=True)
 class Drafting(Phase):
     """Colour after colour, the players pick its pieces in turn; first pick rotates.

@@ -149,6 +149,9 @@ def ranks(
     return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 
+# ── A match ───────────────────────────────────────────────────────────────────────────────────────
+
+
 class MatchError(ValueError):
     """A game that cannot be added to a match."""
 

@@ -396,6 +396,8 @@ def _without_envelope(event: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in event.items() if key not in ENVELOPE}
 
 
+# ── Pages ─────────────────────────────────────────────────────────────────────────────────────────
+
 page_blueprint = Blueprint("daily_pages", __name__, url_prefix="/daily")
 
 

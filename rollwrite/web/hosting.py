@@ -118,6 +118,8 @@ def _said(status: str, code: int) -> Response:
     return response
 
 
+# ── Figures ───────────────────────────────────────────────────────────────────────────────────────
+
 _metrics = Blueprint("metrics", __name__)
 
 #: The bounds that a promise to phones is about, in seconds, and some on both sides.
@@ -246,6 +248,8 @@ def figures() -> Response:
     encode, media_type = choose_encoder(request.headers.get("Accept", ""))
     return Response(encode(metrics.registry), content_type=media_type)
 
+
+# ── Whom to tell ──────────────────────────────────────────────────────────────────────────────────
 
 blueprint = Blueprint("security_txt", __name__)
 

@@ -65,6 +65,8 @@ def _with_lasting_address(asked: Addressed) -> Addressed:
         raise FileError(error.message(reader())) from None
 
 
+# ── The kit for a class ───────────────────────────────────────────────────────────────────────────
+
 #: The key of the option that says which class.
 CLASS: Final = "class"
 
@@ -147,6 +149,8 @@ def opened_store(url: str) -> Iterator[Store]:
     finally:
         store.close()
 
+
+# ── Options ───────────────────────────────────────────────────────────────────────────────────────
 
 _METAVARS: dict[Kind, str] = {
     "number": "N",

@@ -260,6 +260,8 @@ ONLY: Final = MoveReason("only", {})
 GOES_ON: Final = MoveReason("goes_on", {})
 
 
+# ── Hints ─────────────────────────────────────────────────────────────────────────────────────────
+
 #: How many moves are shown, and how much worse than the best one the others may be, in squares.
 _SHOWN: Final = 3
 _SENSIBLE: Final = 3.0

@@ -146,6 +146,8 @@ def outlook(game: Game, index: int) -> Outlook:
     return Outlook(colours, tuple(dice))
 
 
+# ── Candidates ────────────────────────────────────────────────────────────────────────────────────
+
 #: Fewer pairs say nothing of how far their mean may be off.
 _FEW: Final = 30
 

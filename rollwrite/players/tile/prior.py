@@ -221,6 +221,8 @@ def _prior_of(arena: Arena, weights: tuple[float, ...]) -> Prior:
     return prior
 
 
+# ── Before the players place their own pieces ─────────────────────────────────────────────────────
+
 #: Of so many obstacles the best is taken.
 _OBSTACLES: Final = 32
 #: What a place less for an obstacle is worth, in places of the players to come.

@@ -85,6 +85,8 @@ def _followed(last: _Thought, game: Game, model: Model) -> Searching | None:
     return last.search if last.search.follow(moves, model) else None
 
 
+# ── The time of a game ────────────────────────────────────────────────────────────────────────────
+
 #: Up to such a share of all pieces on the board a move has so many times the mean. In all that is
 #: less than it seems: a game is over when some seven of ten lie, many moves are decided sooner,
 #: and the last ones are solved.
@@ -112,6 +114,8 @@ def is_decided(search: Searching, until: float) -> Callable[[], bool]:
 
     return is_enough
 
+
+# ── Thoughts ──────────────────────────────────────────────────────────────────────────────────────
 
 #: What a tree may take of memory, in bytes.
 _MOST_BYTES: Final = 400_000_000
@@ -303,6 +307,9 @@ def _means(found: Found) -> list[float]:
             for player, value in enumerate(values)
         ]
     return values
+
+
+# ── While somebody else thinks ────────────────────────────────────────────────────────────────────
 
 
 class Pondering:

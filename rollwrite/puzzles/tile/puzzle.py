@@ -227,6 +227,9 @@ def _placement(game: Game, colour: int, text: str) -> Placement:
     return placements(table, colour)[number]
 
 
+# ── What somebody places ──────────────────────────────────────────────────────────────────────────
+
+
 class Alone:
     """A colour alone on a board.
 

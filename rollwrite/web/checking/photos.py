@@ -163,6 +163,8 @@ def read_board_photo(game: TileGame) -> BoardPhotoReading:
     return reading.answer(words(), BoardPhotoReading)
 
 
+# ── Piles ─────────────────────────────────────────────────────────────────────────────────────────
+
 #: The name is the feature that templates ask for.
 pile_blueprint = Blueprint("pile", __name__)
 

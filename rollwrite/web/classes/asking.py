@@ -138,6 +138,9 @@ def number(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
 
 
+# ── Before something that hurts ───────────────────────────────────────────────────────────────────
+
+
 @dataclass(frozen=True)
 class Question:
     """Whether the teacher is sure.

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import Final
+from typing import Any, Final
 
 from rollwrite.classroom import Child, Classroom, totals
 from rollwrite.classroom.words import called, words_of
@@ -347,6 +347,27 @@ def _picture(rows: tuple[str, ...]) -> SmallPicture:
     return SmallPicture(max(map(len, rows), default=0), len(rows), colours)
 
 
+def ranks_of(order: Mapping[int, Any]) -> dict[int, int]:
+    """The rank of each, from 1; equals share one.
+
+    :param order: by which they are put in order, the least first.
+    """
+    keys = sorted(order.values())
+    return {one: keys.index(key) + 1 for one, key in order.items()}
+
+
+def told_of(ranks: Mapping[int, int], least: int = 1) -> frozenset[int]:
+    """Whose rank is told: of the better half, and never that of the last.
+
+    Those of equal rank are never parted: all of them are told theirs, or none.
+
+    :param least: how many ranks are told where half of them were fewer.
+    """
+    last, most = max(ranks.values(), default=0), max(len(ranks) // 2, least)
+    told = (one for one, rank in ranks.items() if rank <= most and (rank < last or last == 1))
+    return frozenset(told)
+
+
 def high_wins(room: Classroom) -> bool:
     """Whether most points win in the game that a class plays."""
     key = rules_of_game(room.opened.game) or FIRST_RULES
@@ -455,7 +476,8 @@ def _standing(
     high: bool,
 ) -> Standing:
     sign = -1 if high else 1
-    keys = sorted((sign * points, tiebreak or 0) for _, points, tiebreak in found)
+    order = enumerate((sign * points, tiebreak or 0) for _, points, tiebreak in found)
+    ranks = ranks_of(dict(order))
     every = [points for _, points, _ in found]
     lines = [
         StandingLine(
@@ -464,21 +486,16 @@ def _standing(
             tables.get(child.number),
             points,
             say(points, tiebreak or 0),
-            keys.index((sign * points, tiebreak or 0)) + 1,
+            ranks[number],
             _bar(points, every, high=high),
             child.number,
             tiebreak,
         )
-        for child, points, tiebreak in found
+        for number, (child, points, tiebreak) in enumerate(found)
     ]
     lines.sort(key=lambda line: (line.rank, line.name))
-    # Those of equal rank are never parted: all of them have a place, or none.
-    last = lines[-1].rank if lines else 0
-    # Half of them at most have a place, and whoever shares the last one never.
-    most_shown = max(_PODIUM, len(lines) // 2)
-    shown = tuple(
-        line for line in lines if line.rank <= most_shown and (line.rank < last or last == 1)
-    )
+    told = {ranks[number] for number in told_of(ranks, _PODIUM)}
+    shown = tuple(line for line in lines if line.rank in told)
     return Standing(tuple(lines), shown, everybody, fewest=not high)
 
 

@@ -27,7 +27,13 @@ from rollwrite.players.hard import TROUBLES, TalkPoint, Trouble
 from rollwrite.service.class_results import PlayedTable, results_of, sits
 from rollwrite.service.classes import Classes, SeenClass
 from rollwrite.service.coaching import CoachProgress
-from rollwrite.web.classes.cards import counted_words, high_wins, result_text, standing_of
+from rollwrite.web.classes.cards import (
+    counted_words,
+    high_wins,
+    ranks_of,
+    result_text,
+    standing_of,
+)
 from rollwrite.web.games.registry import game_view_of
 
 #: How good a game is to be kept: finished, left off by the last round, or going on.
@@ -193,6 +199,8 @@ def _results(
     }
 
 
+# ── What was hard, and what each child did well ───────────────────────────────────────────────────
+
 #: So many positions are enough for the end of a lesson, and so many troubles.
 _TALKS: Final = 3
 _HARD: Final = 5
@@ -340,14 +348,13 @@ def _on_paper(t: Translator, game: KeptGame) -> Mapping[int, tuple[str, str]]:
     room = game.room
     results = results_of(room, (), high=high_wins(room))
     own = {one.child.number: one for one in results if one.child.table == game.number}
-    told = {}
+    ranks = ranks_of({number: -one.score for number, one in own.items()})
+    last, told = max(ranks.values(), default=0), {}
     for seat, child in game.children.items():
         if child.number in own:
-            mine = own[child.number]
-            place = 1 + sum(one.score > mine.score for one in own.values())
-            behind = sum(one.score < mine.score for one in own.values())
-            title = "class.praise.place" if behind and place <= _PLACES else "class.praise.end"
-            told[seat] = t(title, n=place), result_text(t, room, mine.points)
+            place = ranks[child.number]
+            title = "class.praise.place" if place < min(last, _PLACES + 1) else "class.praise.end"
+            told[seat] = t(title, n=place), result_text(t, room, own[child.number].points)
     return told
 
 

@@ -22,9 +22,11 @@ from rollwrite.web.classes.cards import (
     high_wins,
     lines_of,
     notes_of,
+    ranks_of,
     result_text,
     sheets_at,
     standing_of,
+    told_of,
 )
 from rollwrite.web.classes.who import ClassPage, classes
 from rollwrite.web.games.registry import game_view_of
@@ -192,11 +194,9 @@ def _in_app(
     ranking = counted.ranking if counted and counted.number == game.number else ()
     # Nobody is behind a program.
     ranked = [one for one in ranking if one.seat in children or not played.is_bot(one.seat)]
-    ranks = {one.seat: 1 + sum(two.rank < one.rank for two in ranked) for one in ranked}
-    if played.goes_on:
-        ranks = {}
+    ranks = {} if played.goes_on else ranks_of({one.seat: one.rank for one in ranked})
     points = {one.seat: one.points for one in ranking}
-    view, told = game_view_of(table), _told(ranks)
+    view, told = game_view_of(table), told_of(ranks)
     due = table.rules.due(game) if played.goes_on and not table.rests else ()
     names = view.colours(t, table.settings)
     players: list[tuple[int, ShownPlayer]] = []
@@ -242,23 +242,14 @@ def _best_first(players: list[tuple[int, ShownPlayer]]) -> tuple[ShownPlayer, ..
 def _on_paper(t: Translator, room: Classroom, number: int) -> tuple[ShownPlayer, ...]:
     results = results_of(room, (), high=high_wins(room))
     own = {one.child.number: one for one in results if one.child.table == number}
-    ranks = {
-        child: 1 + sum(other.score > one.score for other in own.values())
-        for child, one in own.items()
-    }
-    told = _told(ranks)
+    ranks = ranks_of({child: -one.score for child, one in own.items()})
+    told = told_of(ranks)
     players = []
     for one in lines_of(room, number):
         text = result_text(t, room, own[one.number].points) if one.number in told else ""
         rank = ranks.get(one.number, 0)
         players.append((rank, ShownPlayer(one.name, one.animal, None, rank == 1, text)))
     return _best_first(players)
-
-
-def _told(ranks: Mapping[int, int]) -> set[int]:
-    """Whose result is told: of the better half, and never that of the last."""
-    last, most = max(ranks.values(), default=0), max(len(ranks) // 2, 1)
-    return {one for one, rank in ranks.items() if rank <= most and (rank < last or last == 1)}
 
 
 def _round(t: Translator, room: Classroom, one: PlayedTable) -> str:

@@ -62,6 +62,8 @@ def coach(code: str, game: int) -> Response:
     return page_response(CoachPage(snapshot.code, game, tuple(own), rules, table.recorded))
 
 
+# ── Playing on ────────────────────────────────────────────────────────────────────────────────────
+
 playing_on = Blueprint("playing_on", __name__, url_prefix="/api/v1/tables/<code>")
 
 #: The level of the players without a phone who sit in the places of people.

@@ -391,6 +391,8 @@ def _played(
     return game.subject, game.source, game.played, game.seed
 
 
+# ── The page ──────────────────────────────────────────────────────────────────────────────────────
+
 #: Letters of an address of which less may be lost in its QR code.
 _LONG: Final = 300
 page_blueprint = Blueprint("dares", __name__, url_prefix="/beat")

@@ -87,6 +87,9 @@ def _again(key: str, **values: int) -> Response:
     return page_response(BringPage({"log": words()(key, **values)}), 422)
 
 
+# ── Saved games ───────────────────────────────────────────────────────────────────────────────────
+
+
 def record_sent() -> Record | None:
     """The saved game that came with the form; None if there is no file.
 

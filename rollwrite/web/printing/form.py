@@ -125,6 +125,8 @@ class PrintPage(Page):
     messages: Mapping[str, Any]
 
 
+# ── The form ──────────────────────────────────────────────────────────────────────────────────────
+
 #: In place of a layout's name: the one in the field :data:`LAYOUT_TEXT`.
 OWN: Final = "own"
 LAYOUT_TEXT: Final = "layout_toml"

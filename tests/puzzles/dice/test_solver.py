@@ -11,8 +11,7 @@ from rollwrite.dicegame import Layout, Sheet, built_in_layout
 from rollwrite.geometry import square_shapes
 from rollwrite.puzzles import Budget, TooManyLinesError
 from rollwrite.puzzles.dice import Step
-from rollwrite.puzzles.dice.making import boards_of
-from rollwrite.puzzles.dice.solver import Solver
+from rollwrite.puzzles.dice.making import Solver, boards_of
 from tests.puzzles.dice.lines import fills_of_lines
 from tests.together import for_each
 

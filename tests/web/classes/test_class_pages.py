@@ -22,7 +22,7 @@ from rollwrite.service import Service
 from rollwrite.service.classes import Classes
 from rollwrite.table import TakeSeat
 from rollwrite.web import create_app
-from rollwrite.web.classes import live
+from rollwrite.web.classes import who
 from rollwrite.web.classes.asking import MINUTES
 from rollwrite.web.http.site import NAME
 from rollwrite.web.live.hub import TooManyStreamsError
@@ -513,11 +513,11 @@ def test_a_teacher_is_no_program_that_hurries(
 def test_children_who_listen_keep_their_teacher_from_nothing(
     service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "_MOST", 2)
+    monkeypatch.setattr(who, "_MOST", 2)
     classes = Classes(service)
     opened = ClassOpened("3b", "en", "dice", "{}", 4, 40)
     code, token = classes.open(opened, "dice", default_settings(), 4)
-    streams = live.ClassLive(classes)
+    streams = who.ClassLive(classes)
     heard = [streams.listen(classes.find(code)) for _ in range(2)]
     with pytest.raises(TooManyStreamsError):
         streams.listen(classes.find(code))
@@ -532,7 +532,7 @@ def test_pages_hear_of_the_class_soon_of_its_tables_now_and_then_and_children_on
     classes = Classes(service)
     opened = ClassOpened("3b", "en", "dice", "{}", 4, 40)
     code, token = classes.open(opened, "dice", default_settings(), 4)
-    streams, seen = live.ClassLive(classes), classes.find(code, token)
+    streams, seen = who.ClassLive(classes), classes.find(code, token)
     desk, child = streams.listen(seen), streams.listen(seen, with_tables=False)
     quiet = child.due_at
     table = seen.room.tables[0].code

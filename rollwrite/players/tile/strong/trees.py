@@ -176,6 +176,8 @@ def _take_back(tree: Tree, scratch: Scratch, depth: int, node: int) -> None:
         _tell(tree, scratch, depth)
 
 
+# ── A tree that is kept ───────────────────────────────────────────────────────────────────────────
+
 #: Room for so many nodes, at least.
 NODES = 512
 

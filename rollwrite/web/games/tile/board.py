@@ -165,6 +165,8 @@ def corners_of(play: TilePlay) -> tuple[TileCorner, ...]:
     )
 
 
+# ── What may be played ────────────────────────────────────────────────────────────────────────────
+
 PieceAt: TypeAlias = Annotated[
     tuple[int, int, int], note("Orientation, and the row and column it is moved by.")
 ]
