@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -47,7 +48,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Lite as built from this checkout, but that bots need no time."""
-    assert main() == 0
+    assert main(gzip_level=1) == 0
     return at_once(tmp_path_factory.mktemp("lite"))
 
 
@@ -146,8 +147,8 @@ def take(context: BrowserContext, site: str, name: str, complaints: tuple[str, .
     return phone
 
 
-@pytest.fixture
-def phones(browser: Browser, site: str) -> Iterator[Phones]:
+@contextmanager
+def _pockets(browser: Browser, site: str) -> Iterator[Phones]:
     """Takes phones out of pockets, each with its own Lite. At the end no console may have
     complained, and nobody may have asked another host."""
     foreign: list[str] = []
@@ -166,6 +167,21 @@ def phones(browser: Browser, site: str) -> Iterator[Phones]:
     with in_use() as taken:
         yield take_out
     assert foreign == []
+
+
+@pytest.fixture
+def phones(browser: Browser, site: str) -> Iterator[Phones]:
+    """Phones for one test."""
+    with _pockets(browser, site) as take_out:
+        yield take_out
+
+
+@pytest.fixture(scope="session")
+def started(browser: Browser, site: str) -> Iterator[Phone]:
+    """A phone for several tests, for Python takes seconds to start. Each leaves it with a
+    connection, and on any page."""
+    with _pockets(browser, site) as take_out:
+        yield take_out("Ana")
 
 
 def _note(foreign: list[str], host: str, url: str) -> None:

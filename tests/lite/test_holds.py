@@ -91,7 +91,8 @@ def _names_given(phone: Phone) -> list[str]:
     return [event["name"] for event in log if event["type"] == "SeatChanged"]
 
 
-def test_without_a_connection_it_starts_and_plays_on(ana: Phone) -> None:
+def test_without_a_connection_it_starts_and_plays_on(started: Phone) -> None:
+    ana = started
     code = ana.open_table(settings={"layout": {"toml": TINY}})
     # The service worker has all files once it is active.
     _outside(ana).wait_for_function("() => navigator.serviceWorker.controller !== null")
@@ -109,6 +110,7 @@ def test_without_a_connection_it_starts_and_plays_on(ana: Phone) -> None:
     ana.act()
     ana.page.goto("/learn")
     expect(ana.page.locator("h1, #heading").first).to_be_visible()
+    ana.context.set_offline(False)
 
 
 @pytest.mark.nightly

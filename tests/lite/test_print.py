@@ -41,15 +41,15 @@ def _on_the_server(job: Job) -> Printed:
     return printed
 
 
-def test_a_sheet_is_the_server_s(ana: Phone) -> None:
+def test_a_sheet_is_the_server_s(started: Phone) -> None:
     given = {"seed": "Ana", "paper": "a4"}
     wanted = read_printable(printable_named("solo"), given)
-    kind, ours = printed(ana, name="solo", **given)
+    kind, ours = printed(started, name="solo", **given)
     assert kind == "application/pdf"
     theirs = _on_the_server(Job(wanted, "pdf")).data
     assert ours == theirs or _unpacked(ours) == _unpacked(theirs)
     # A picture is drawn by the browser: as large, and to the eye the same.
-    kind, ours = printed(ana, name="solo", format="png", dpi=72, **given)
+    kind, ours = printed(started, name="solo", format="png", dpi=72, **given)
     assert kind == "image/png"
     theirs = _on_the_server(Job(wanted, "picture", 1, 72)).data
     with Image.open(io.BytesIO(ours)) as drawn, Image.open(io.BytesIO(theirs)) as rendered:

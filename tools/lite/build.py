@@ -155,22 +155,27 @@ _CODECS: Final = re.compile(
 _GZIP_LEVEL: Final = 8
 
 
-def main() -> int:
-    """Build all of it, if anything has changed since."""
+def main(gzip_level: int = _GZIP_LEVEL) -> int:
+    """Build all of it, if anything has changed since.
+
+    :param gzip_level: less makes it larger, and is enough where nobody fetches it from afar.
+    """
     if not PYODIDE.is_dir():
         print("Pyodide is not installed: run 'make lite', or 'tools/npm.sh ci' once.")
         return 1
     sources, done = _sources(), WORK / "site.done"
-    if done.is_file() and done.read_text("utf-8") == sources and (OUTPUT / "sw.js").is_file():
+    found, _, level = done.read_text("utf-8").partition(" ") if done.is_file() else ("", "", "")
+    is_small = int(level or 0) >= gzip_level
+    if found == sources and is_small and (OUTPUT / "sw.js").is_file():
         print(f"{OUTPUT.relative_to(ROOT)}/ is up to date.")
         return 0
     with ThreadPoolExecutor(1) as beside:
-        wasm = beside.submit(_gzipped, (PYODIDE / "pyodide.asm.wasm").read_bytes())
+        wasm = beside.submit(_gzipped, (PYODIDE / "pyodide.asm.wasm").read_bytes(), gzip_level)
         archive, weights = pack(_tree())
     shutil.rmtree(OUTPUT, ignore_errors=True)
     OUTPUT.mkdir(parents=True)
     parts = {
-        "python.bin.gz": _gzipped(archive),
+        "python.bin.gz": _gzipped(archive, gzip_level),
         "pyodide.asm.wasm.gz": wasm.result(),
         "pyodide.mjs": (PYODIDE / "pyodide.mjs").read_bytes(),
         "pyodide.asm.mjs": (PYODIDE / "pyodide.asm.mjs").read_bytes(),
@@ -196,12 +201,12 @@ def main() -> int:
         _write(OUTPUT / base / name, data)
     _site(app, version, base, parts)
     _tell(parts, weights)
-    done.write_text(sources, "utf-8")
+    done.write_text(f"{sources} {gzip_level}", "utf-8")
     return 0
 
 
-def _gzipped(data: bytes) -> bytes:
-    return gzip.compress(data, _GZIP_LEVEL, mtime=0)
+def _gzipped(data: bytes, level: int) -> bytes:
+    return gzip.compress(data, level, mtime=0)
 
 
 def _sources() -> str:
@@ -218,7 +223,12 @@ def _sources() -> str:
 
 def _tree() -> Path:
     """Everything that Python will find, compiled, as it lies in its memory."""
-    library, tree = _library(), WORK / "tree"
+    library, tree, done = WORK / "library", WORK / "tree", WORK / "library.done"
+    stamp = _library_stamp()
+    is_new = not done.is_file() or done.read_text("utf-8") != stamp
+    if is_new:
+        done.unlink(missing_ok=True)
+        _copy_library(library)
     shutil.rmtree(tree, ignore_errors=True)
     packages = tree / _PACKAGES
     packages.mkdir(parents=True)
@@ -227,31 +237,41 @@ def _tree() -> Path:
     for name in ("templates", "static"):
         shutil.copytree(ROOT / name, packages / "rollwrite" / "_data" / name)
     # Docstrings of ours are read: they describe the API.
-    _compile(tree, 0)
+    _compile({tree: 0, library: 2} if is_new else {tree: 0})
+    done.write_text(stamp, "utf-8")
     shutil.copytree(library, tree, dirs_exist_ok=True)
     return tree
 
 
-def _library() -> Path:
-    """What others wrote, compiled; that of before if nothing of it has changed."""
+def _library_stamp() -> str:
+    """What others wrote, by its versions; once compiled it is kept until they change."""
     site = install_pure(WORK / "site", without=_NO_USE)
     release = json.loads((PYODIDE / "package.json").read_text("utf-8"))["version"]
-    stamp = "\n".join((release, *_UNUSED, _CODECS.pattern, (site / "_done").read_text("utf-8")))
-    tree, done = WORK / "library", WORK / "library.done"
-    if done.is_file() and done.read_text("utf-8") == stamp:
-        return tree
-    done.unlink(missing_ok=True)
+    return "\n".join((release, *_UNUSED, _CODECS.pattern, (site / "_done").read_text("utf-8")))
+
+
+def _copy_library(tree: Path) -> None:
     shutil.rmtree(tree, ignore_errors=True)
-    shutil.copytree(site, tree / _PACKAGES, ignore=shutil.ignore_patterns("__pycache__", "_done"))
+    ignored = shutil.ignore_patterns("__pycache__", "_done")
+    shutil.copytree(WORK / "site", tree / _PACKAGES, ignore=ignored)
     with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as archive:
         archive.extractall(tree / _LIBRARY)
-    _compile(tree, 2)
-    done.write_text(stamp, "utf-8")
-    return tree
 
 
-def _compile(tree: Path, optimize: int) -> None:
-    """Leave out what is not needed, and make of every source what Python runs."""
+def _compile(trees: dict[Path, int]) -> None:
+    """Make of every source what Python runs.
+
+    :param trees: how much of each is optimized away; one start of Python serves all.
+    """
+    for tree in trees:
+        _leave_out(tree)
+    script = ROOT / "tools" / "lite" / "compile.mjs"
+    named = [text for tree, optimize in trees.items() for text in (str(tree), str(optimize))]
+    subprocess.run([_node(), script, PYODIDE, _SOURCES, *named], check=True)
+
+
+def _leave_out(tree: Path) -> None:
+    """What is not needed."""
     for name in _UNUSED:
         path = tree / name
         if path.is_dir():
@@ -262,8 +282,6 @@ def _compile(tree: Path, optimize: int) -> None:
         name = path.relative_to(tree).as_posix()
         if path.is_file() and (_TOOLS_ONLY.search(name) or _CODECS.search(name)):
             path.unlink()
-    script = ROOT / "tools" / "lite" / "compile.mjs"
-    subprocess.run([_node(), script, PYODIDE, tree, str(optimize), _SOURCES], check=True)
 
 
 def _node() -> str:

@@ -224,12 +224,22 @@ def test_every_bundle_is_a_script(
 ) -> None:
     addresses = {src for page in pages for src in scripts_of(page)}
     assert len(addresses) > 6
+    scripts = []
     for number, address in enumerate(sorted(addresses)):
         answer = client.get(address.partition("?")[0], query_string={"lang": lang})
         assert answer.status_code == 200
         script = tmp_path / f"{number}.mjs"
         script.write_text(answer.text, "utf-8")
-        node("--check", str(script))
+        scripts.append(str(script))
+    read = (
+        "for (const path of process.argv.slice(1)) {"
+        " const identifier = path, code = fs.readFileSync(path, 'utf8');"
+        " new vm.SourceTextModule(code, { identifier }); }"
+    )
+    node("--experimental-vm-modules", "-e", read, *scripts)
+    with pytest.raises(AssertionError, match="SyntaxError"):
+        Path(scripts[-1]).write_text("const a = ;", "utf-8")
+        node("--experimental-vm-modules", "-e", read, *scripts)
 
 
 @for_each("lang", LANGUAGES)
@@ -304,7 +314,7 @@ def addresses(app: Flask) -> dict[str, str]:
         }
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("changed", "names"),
     [
         ("js/lib/live/live.js", {"table", "tiles", "claim"}),
