@@ -105,7 +105,6 @@ def read(
     need_libraries()
     photo = contents(data, "data of read()")
     must_be("layout of read()", layout, Layout | None)
-    must_be("corners of read()", corners, Corners)
     must_be("sheet of read()", sheet, int | None)
     # Loads OpenCV: 0.1 s and 40 MB that only a photo is worth.
     from rollwrite.photo.sheets import reader  # noqa: PLC0415
@@ -151,7 +150,6 @@ def read_photo(
     need_libraries()
     data = _only_page(contents(photo, "photo of read_photo()"))
     must_be("layout of read_photo()", layout, Layout | str | Path | None)
-    must_be("corners of read_photo()", corners, Corners)
     must_be("sheet of read_photo()", sheet, int | None)
     if isinstance(layout, str | Path):
         layout = layout_of(layout)
@@ -187,7 +185,6 @@ def read_board(
     need_libraries()
     data = _only_page(contents(photo, "photo of read_board()"))
     must_be("game of read_board()", game, str)
-    must_be("corners of read_board()", corners, Corners)
     return boards.read(data, game, corners, snap=snap).painted()
 
 

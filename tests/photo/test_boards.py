@@ -41,6 +41,7 @@ def test_every_square_of_a_played_board(classic: BoardPhoto) -> None:
     reading = read_board(classic.data, "classic", classic.corners)
     assert reading.by == "told"
     assert judge(classic, reading).right_after
+    assert rw.check_board(reading.painted()).problems == reading.checked().problems
     said = reading.answer(translator("en"), BoardPhotoReading)
     assert said.verdict is not None
     placed = sum(row.count("B") for row in reading.squares)
@@ -50,6 +51,7 @@ def test_every_square_of_a_played_board(classic: BoardPhoto) -> None:
         assert blue.squares == 89 - placed
 
 
+@pytest.mark.nightly
 def test_from_python_a_photo_is_a_board_to_check(classic: BoardPhoto) -> None:
     board = rw.read_board(io.BytesIO(classic.data), "classic", corners=classic.corners)
     reading = read_board(classic.data, "classic", classic.corners)

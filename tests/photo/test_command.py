@@ -84,6 +84,7 @@ def test_from_python_a_photo_is_a_sheet_to_check(photo: Photo, file: Path, nothi
         rw.read_photo(text)  # type: ignore[arg-type]
 
 
+@pytest.mark.nightly
 def test_another_layout_than_the_code_says_is_told(photo: Photo, file: Path) -> None:
     other = "travel" if len(photo.squares) != 8 else "grand"
     with pytest.warns(UserWarning, match="The code on the sheet names another layout"):
