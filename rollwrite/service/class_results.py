@@ -5,12 +5,12 @@ and what their children have from the game that is on, by the game's own ranking
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from functools import cached_property
 from itertools import takewhile
-from typing import Final
+from typing import Any, Final
 
 from rollwrite.classroom import Child, ClassRefusedError, Classroom, decide, scores
 from rollwrite.classroom import commands as cmd
@@ -190,6 +190,27 @@ def _on_paper(room: Classroom, *, high: bool) -> Iterator[ChildResult]:
             child = room.child(told.child)
             if child is not None:
                 yield ChildResult(child, told.points, None, worth[told.child], table.number)
+
+
+def ranks_of(order: Mapping[int, Any]) -> dict[int, int]:
+    """The rank of each, from 1; equals share one.
+
+    :param order: by which they are put in order, the least first.
+    """
+    keys = sorted(order.values())
+    return {one: keys.index(key) + 1 for one, key in order.items()}
+
+
+def told_of(ranks: Mapping[int, int], least: int = 1) -> frozenset[int]:
+    """Whose rank is told: of the better half, and never that of the last.
+
+    Those of equal rank are never parted: all of them are told theirs, or none.
+
+    :param least: how many ranks are told where half of them were fewer.
+    """
+    last, most = max(ranks.values(), default=0), max(len(ranks) // 2, least)
+    told = (one for one, rank in ranks.items() if rank <= most and (rank < last or last == 1))
+    return frozenset(told)
 
 
 # ── Looking at classes ────────────────────────────────────────────────────────────────────────────

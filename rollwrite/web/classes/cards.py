@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import Any, Final
+from typing import Final
 
 from rollwrite.classroom import Child, Classroom, totals
 from rollwrite.classroom.words import called, words_of
@@ -17,8 +17,10 @@ from rollwrite.service.class_results import (
     PlayedTable,
     awaited,
     is_uneven,
+    ranks_of,
     results_of,
     sits,
+    told_of,
 )
 from rollwrite.service.class_seats import is_closed
 from rollwrite.service.classes import SeenClass
@@ -345,27 +347,6 @@ def _picture(rows: tuple[str, ...]) -> SmallPicture:
                 paths.setdefault(letter, []).append(f"M{x} {y}h1v1h-1z")
     colours = tuple((letter, "".join(parts)) for letter, parts in sorted(paths.items()))
     return SmallPicture(max(map(len, rows), default=0), len(rows), colours)
-
-
-def ranks_of(order: Mapping[int, Any]) -> dict[int, int]:
-    """The rank of each, from 1; equals share one.
-
-    :param order: by which they are put in order, the least first.
-    """
-    keys = sorted(order.values())
-    return {one: keys.index(key) + 1 for one, key in order.items()}
-
-
-def told_of(ranks: Mapping[int, int], least: int = 1) -> frozenset[int]:
-    """Whose rank is told: of the better half, and never that of the last.
-
-    Those of equal rank are never parted: all of them are told theirs, or none.
-
-    :param least: how many ranks are told where half of them were fewer.
-    """
-    last, most = max(ranks.values(), default=0), max(len(ranks) // 2, least)
-    told = (one for one, rank in ranks.items() if rank <= most and (rank < last or last == 1))
-    return frozenset(told)
 
 
 def high_wins(room: Classroom) -> bool:

@@ -24,13 +24,12 @@ from rollwrite.dicegame.state import Game
 from rollwrite.i18n import Translator
 from rollwrite.players.families import CoachReport, hard_in, pictures_of
 from rollwrite.players.hard import TROUBLES, TalkPoint, Trouble
-from rollwrite.service.class_results import PlayedTable, results_of, sits
+from rollwrite.service.class_results import PlayedTable, ranks_of, results_of, sits
 from rollwrite.service.classes import Classes, SeenClass
 from rollwrite.service.coaching import CoachProgress
 from rollwrite.web.classes.cards import (
     counted_words,
     high_wins,
-    ranks_of,
     result_text,
     standing_of,
 )

@@ -13,7 +13,14 @@ from typing import Any, Final
 from rollwrite.classroom import Classroom
 from rollwrite.classroom.words import called, words_of
 from rollwrite.i18n import Translator
-from rollwrite.service.class_results import PlayedTable, awaited, results_of, sits
+from rollwrite.service.class_results import (
+    PlayedTable,
+    awaited,
+    ranks_of,
+    results_of,
+    sits,
+    told_of,
+)
 from rollwrite.service.classes import SeenClass
 from rollwrite.web.classes.cards import (
     ChildLine,
@@ -22,11 +29,9 @@ from rollwrite.web.classes.cards import (
     high_wins,
     lines_of,
     notes_of,
-    ranks_of,
     result_text,
     sheets_at,
     standing_of,
-    told_of,
 )
 from rollwrite.web.classes.who import ClassPage, classes
 from rollwrite.web.games.registry import game_view_of
