@@ -45,7 +45,7 @@ os.environ["LC_ALL"] = "C.UTF-8"
 os.environ["ROLLWRITE_CORE"] = "python"
 
 #: A disk that is memory, where a system has one, and what must be free there.
-_MEMORY: Final = Path("/dev/shm")  # noqa: S108 - only a folder that is made there has our files
+_MEMORY: Final = Path("/dev/shm")
 _NEEDED_MB: Final = 1000
 
 
