@@ -17,6 +17,15 @@ from typing import Any, Final
 
 import pytest
 
+#: What is small, and what every area would read anew: sentences, what JSON means, fonts.
+_DEAR: Final = (
+    "printables.engine.fonts",
+    "rollwrite.i18n",
+    "rollwrite.paper",
+    "rollwrite.resources",
+    "rollwrite.schema",
+)
+
 #: Of two boards, layouts or themes that are equal there is one only, and tests hold some of them;
 #: pages that a server has made hold a secret of its process.
 _ONE_ONLY: Final = (
@@ -63,8 +72,9 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 
 def _forget() -> None:
+    kept = (*_DEAR, *_ONE_ONLY)
     for name, module in list(sys.modules.items()):
-        if name.startswith(("rollwrite.", "printables.")) and not name.startswith(_ONE_ONLY):
+        if name.startswith(("rollwrite.", "printables.")) and not name.startswith(kept):
             for value in list(vars(module).values()):
                 if isinstance(value, functools._lru_cache_wrapper) and value.__module__ == name:
                     value.cache_clear()

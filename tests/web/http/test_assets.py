@@ -237,8 +237,8 @@ def test_every_bundle_is_a_script(
         " new vm.SourceTextModule(code, { identifier }); }"
     )
     node("--experimental-vm-modules", "-e", read, *scripts)
+    Path(scripts[-1]).write_text("const a = ;", "utf-8")
     with pytest.raises(AssertionError, match="SyntaxError"):
-        Path(scripts[-1]).write_text("const a = ;", "utf-8")
         node("--experimental-vm-modules", "-e", read, *scripts)
 
 

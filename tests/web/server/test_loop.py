@@ -93,6 +93,19 @@ def test_streams_leave_places_for_phones_with_a_seat(tmp_path: Path) -> None:
             return stream.status == 200
 
         eventually(is_free, "the streams were never given up")
+        check_stopping(server, signal.SIGINT)
+
+
+def check_stopping(server: Running, number: signal.Signals) -> None:
+    """It stops when it is asked to, and says goodbye to who follows a table."""
+    code, token = _open(server)
+    stream = Stream(server, code, token)
+    assert stream.next() is not None
+    assert server.stop(number) == 0
+    assert stream.next() == ("bye", {"seq": 2, "reason": "closing"})
+    assert stream.next() is None
+    stream.close()
+    assert not re.search("Traceback|Error", "".join(server.said))
 
 
 def test_connections_that_say_nothing_hold_no_thread(server: Running) -> None:
@@ -177,21 +190,14 @@ def test_the_log_of_requests_tells_no_codes_and_no_tokens(server: Running) -> No
     assert token not in text()
 
 
-# By day another test ends a server by SIGTERM.
-@pytest.mark.parametrize("number", by_day([signal.SIGTERM, signal.SIGINT], [signal.SIGINT]))
+@pytest.mark.nightly  # By day the test of the places of streams ends one by SIGINT.
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_stops_when_asked(tmp_path: Path, number: signal.Signals) -> None:
     with running(f"sqlite:///{tmp_path / 'web.sqlite3'}", "--threads", "40") as server:
-        code, token = _open(server)
-        stream = Stream(server, code, token)
-        assert stream.next() is not None
-        assert server.stop(number) == 0
-        assert stream.next() == ("bye", {"seq": 2, "reason": "closing"})
-        assert stream.next() is None
-        stream.close()
-        assert not re.search("Traceback|Error", "".join(server.said))
+        check_stopping(server, number)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", by_day(LANGUAGES, ["de"]))
 def test_a_port_that_is_taken(
     server: Running, tmp_path: Path, capsys: pytest.CaptureFixture[str], lang: str
 ) -> None:
