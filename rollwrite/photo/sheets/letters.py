@@ -22,6 +22,7 @@ from rollwrite.photo.sheets.network import BY_LETTER
 from rollwrite.photo.sheets.patches import AROUND, SCALE, Patches
 
 Flags: TypeAlias = npt.NDArray[np.bool_]
+_Part: TypeAlias = tuple[slice, slice]
 
 #: What is told apart, in the order of the probabilities; the last is everything else.
 GLYPHS: Final = "BYRGZMJVA?"
@@ -250,18 +251,19 @@ def alike_in_shapes(
     blank = np.zeros((side, side), np.float32)
     if any_letter is not None:
         blank = laid(1 - any_letter, 0.0)
-    across, down = outlined or (np.zeros((side, side - 1)), np.zeros((side - 1, side)))
+    across, down = outlined or (np.float32(0), np.float32(0))
     lined = np.zeros((side, side), np.float32)
-    edges = [
-        # Who speaks, who hears, and whether a line is between them.
-        (np.s_[:, :-1], np.s_[:, 1:], across), (np.s_[:, 1:], np.s_[:, :-1], across),
-        (np.s_[:-1], np.s_[1:], down), (np.s_[1:], np.s_[:-1], down),
+    every, first, rest = slice(None), slice(None, -1), slice(1, None)
+    # Who speaks, who hears, and whether a line is between them.
+    edges: list[tuple[_Part, _Part, Floats | np.float32]] = [
+        ((every, first), (every, rest), across), ((every, rest), (every, first), across),
+        ((first, every), (rest, every), down), ((rest, every), (first, every), down),
     ]  # fmt: skip
     for square, _, line in edges:
         lined[square] = np.maximum(lined[square], line)
     heard = [np.zeros((side, side, count), np.float32) for _ in edges]
     for _ in range(_ROUNDS):
-        total = own + sum(heard)
+        total = own + np.sum(heard, axis=0)
         said = []
         for number, (speaker, hearer, line) in enumerate(edges):
             # What one says is not what the other has told it before.
@@ -271,7 +273,7 @@ def alike_in_shapes(
             without = np.maximum(blank[speaker], blank[hearer])
             without = without * np.maximum(lined[speaker], lined[hearer])
             same = _SAME_SHAPE + (_SAME_OUTLINE - _SAME_SHAPE) * without
-            same = (same + (_ACROSS - same) * line)[..., None]
+            same = np.asarray(same + (_ACROSS - same) * line)[..., None]
             other = (1 - same) / (count - 1)
             # Of an outline all squares are told by a letter, or none.
             both = np.minimum(_TOGETHER * np.minimum(told[speaker], told[hearer]), 1)
@@ -280,7 +282,7 @@ def alike_in_shapes(
             message[hearer] = np.log(other + (same - other) * belief) * news[..., None]
             said.append(message)
         heard = said
-    return np.asarray(np.exp(log_softmax((own + sum(heard))[there])), np.float32)
+    return np.asarray(np.exp(log_softmax((own + np.sum(heard, axis=0))[there])), np.float32)
 
 
 def colours_of(letters: Floats, weight: Floats) -> tuple[Floats, Floats]:
