@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from random import Random
 
@@ -19,7 +19,7 @@ from tools.photos.hands.handwriting import Writer
 from tools.photos.hands.ink import Pen, absorbance_of
 from tools.photos.hands.people import Marked
 from tools.photos.hands.scribbles import text_in
-from tools.photos.hands.shapes import Square, Way
+from tools.photos.hands.shapes import Square, Way, edges_of
 from tools.photos.hands.writing import place_in
 
 _FILLED = Way("fill", 0.0, 0.01, 0.25, 0.8, True, "", "", Hand("hatch", 0.0, 0.0, 0.01, False, 0.8))
@@ -55,12 +55,12 @@ def _ticks(marked: Marked, rng: Random) -> None:
         _lines(marked, square, ((0.3, 0.5), (0.45, 0.75), (0.75, 0.2)))
 
 
-def _texts(marked: Marked, texts: dict[Square, str], rng: Random) -> None:
+def _texts(marked: Marked, texts: dict[Square, str], rng: Random, ink: Pen = _BLACK) -> None:
     for square, text in texts.items():
         layer = marked.layer(marked.shape([square]))
         quad = marked.quads[square[0]][square[1]]
-        text_in(layer, quad, text, _WRITER, _BLACK, 0.55, rng)
-        layer.onto(marked.page, _BLACK, marked.tooth)
+        text_in(layer, quad, text, _WRITER, ink, 0.55, rng)
+        layer.onto(marked.page, ink, marked.tooth)
 
 
 def _numbers(marked: Marked, rng: Random) -> None:
@@ -76,6 +76,16 @@ def _doodle(marked: Marked, rng: Random) -> None:
     line = [marked.at(1.5 + 0.4 * (n % 2), 1.3 + 0.2 * n) for n in range(8)]
     layer.stroke(line, 0.05 * marked.side, 0.9, 0.1)
     layer.onto(marked.page, _BLACK, marked.tooth)
+
+
+def _outlined(marked: Marked, squares: Sequence[Square], letter: str, rng: Random) -> None:
+    """A shape in outline, with a letter in its last square alone."""
+    layer = marked.layer(marked.shape(squares))
+    for loop in edges_of(squares):
+        line = [marked.at(*place) for place in [*loop, loop[0]]]
+        layer.stroke(line, 0.07 * marked.side, 0.95, 0.1)
+    layer.onto(marked.page, _BLACK, marked.tooth)
+    _texts(marked, {squares[-1]: letter}, rng)
 
 
 @lru_cache(maxsize=8)
@@ -144,3 +154,23 @@ def test_letters_stand_for_a_pen_that_was_missing(missing: str) -> None:
     reading = _reading(lambda marked, rng: None, missing)
     assert reading.squares == squares_of(SHAPES)
     assert "grey" not in reading.remarks
+
+
+@pytest.mark.parametrize(("missing", "ink"), by_day([("BR", "Y"), ("G", "R")], [("BR", "Y")]))
+def test_letters_in_another_colours_ink_stand_for_their_own(missing: str, ink: str) -> None:
+    def draw(marked: Marked, rng: Random) -> None:
+        for letter, squares in SHAPES:
+            if letter in missing:
+                _texts(marked, dict.fromkeys(squares, letter), rng, pen(ink, 0.07))
+            else:
+                marked.draw(squares, pen(letter, 0.12), _FILLED, rng)
+
+    assert read_drawn(draw).squares == squares_of(SHAPES)
+
+
+def test_one_letter_in_an_outline_tells_the_colour_of_the_whole_shape() -> None:
+    def draw(marked: Marked, rng: Random) -> None:
+        for letter, squares in SHAPES:
+            _outlined(marked, squares, letter, rng)
+
+    assert read_drawn(draw).squares == squares_of(SHAPES)

@@ -69,6 +69,21 @@ def test_a_letter_that_cannot_be_read_is_that_of_its_shape() -> None:
     assert heard[3].max() < 0.3
 
 
+def test_a_line_of_the_pen_parts_what_squares_tell_each_other() -> None:
+    # One letter, three squares of its outline without any, and beyond the pen's line another shape.
+    colours = np.full((5, 4), 0.25, np.float32)
+    colours[0] = 0.01, 0.01, 0.97, 0.01
+    colours[4] = 0.97, 0.01, 0.01, 0.01
+    chosen = np.zeros(81, np.bool_)
+    chosen[:5] = True
+    across, down = np.zeros((9, 8), np.float32), np.zeros((8, 9), np.float32)
+    across[0, 3], down[0, :5] = 1, 1
+    any_letter = np.array([1, 0, 0, 0, 1], np.float32)
+    heard = alike_in_shapes(colours, chosen, np.ones(5, np.float32), any_letter, (across, down))
+    assert "".join(_COLOURS[n] for n in heard.argmax(1)) == "RRRRB"
+    assert heard.max(1).min() > 0.9
+
+
 def test_who_has_a_yellow_pen_does_not_write_yellow() -> None:
     kinds = np.full((81, KINDS), -9.0, np.float32)
     kinds[:, 0] = 0

@@ -15,7 +15,7 @@ from rollwrite.photo.pictures.homography import from_upper_left, quad_of
 from rollwrite.photo.pictures.reading import NotCounted, Reading
 from rollwrite.photo.sheets.doubt import doubts
 from rollwrite.photo.sheets.identify import SheetIdentity
-from rollwrite.photo.sheets.letters import told_by_letters
+from rollwrite.photo.sheets.letters import told_by_letters, written_instead
 from rollwrite.photo.sheets.line_check import LineCheck
 from rollwrite.photo.sheets.network import (
     LETTERS,
@@ -65,7 +65,7 @@ def read_view(
 ) -> Reading:
     patches = cut(picture, warp)
     kinds = crossed_out_again(read_kinds(patches))
-    kinds = told_by_letters(kinds, patches.squares, weights())
+    kinds = told_by_letters(written_instead(kinds, patches.squares, weights()), patches, weights())
     log_probabilities, inks = letters_of(kinds), inks_of(kinds)
     side = identity.layout.side
     best = log_probabilities.argmax(1)
