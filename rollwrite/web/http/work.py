@@ -36,9 +36,9 @@ from functools import wraps
 from typing import Any, Final, TypeVar
 
 from flask import Flask, request
-from werkzeug.exceptions import HTTPException
 
 from rollwrite.web.http.problems import ProblemError
+from rollwrite.web.http.security import endpoint_of
 from rollwrite.worker_process import metered
 
 V = TypeVar("V", bound=Callable[..., Any])
@@ -223,14 +223,8 @@ def ledger_of(app: Flask) -> Ledger:
 
 def kind_of(app: Flask, environ: Mapping[str, Any]) -> Kind | None:
     """Which kind of work a request is, before anybody has looked at it."""
-    try:
-        endpoint, _ = app.url_map.bind("localhost").match(
-            environ["PATH_INFO"].encode("latin-1").decode("utf-8", "replace"),
-            environ["REQUEST_METHOD"],
-        )
-    except HTTPException:
-        return TABLE
-    return _kind(app, endpoint)
+    endpoint = endpoint_of(app, environ)
+    return TABLE if endpoint is None else _kind(app, endpoint)
 
 
 def _kind(app: Flask, endpoint: str) -> Kind | None:

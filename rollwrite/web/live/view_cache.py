@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from rollwrite.i18n import Language, translator
 from rollwrite.service import TableSnapshot
 from rollwrite.web.games.registry import own_part, table_part
-from rollwrite.web.live.newest import Newest
+from rollwrite.web.live.kept import Newest
 from rollwrite.web.table.changes import PhoneState, SharedChange, SharedState
 
 _Change: TypeAlias = tuple[int, int, Language]
