@@ -37,8 +37,7 @@ from rollwrite.web.learn import fairness, lesson
 from rollwrite.web.learn import tile as tile_lesson
 from rollwrite.web.live import kept
 from rollwrite.web.live.hub import Hub, LiveLimits
-from rollwrite.web.live.sharing import Sharing
-from rollwrite.web.live.view_cache import ViewCache
+from rollwrite.web.live.view_cache import Sharing, ViewCache
 from rollwrite.web.printing import api as printing
 from rollwrite.web.puzzles import dice as dice_puzzles
 from rollwrite.web.puzzles import pages as puzzle_pages
