@@ -27,7 +27,7 @@ from rollwrite.web.http.security import REFUSAL, most_bytes
 from rollwrite.web.http.work import KINDS, PLACED, TABLE, Kind, kind_of, ledger_of
 from rollwrite.web.http.work import CrowdedError as QueueFullError
 from rollwrite.web.live.broadcast import OFFER, TAKEN, Broadcaster, Pulled
-from rollwrite.web.server.bodies import (
+from rollwrite.web.server.connections import (
     SMALL,
     Bodies,
     Body,

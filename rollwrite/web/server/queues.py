@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rollwrite.web.http.work import CrowdedError, Kind
-from rollwrite.web.server.bodies import GoneError
+from rollwrite.web.server.connections import GoneError
 
 
 class ClosedError(Exception):
