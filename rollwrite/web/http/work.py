@@ -2,7 +2,7 @@
 
 Python does one thing at a time, and there are only so many threads. So what anybody may ask for is
 done a little at a time, by its kind, and what waits holds no thread: our own server lets it wait in
-its loop (:mod:`rollwrite.web.server.queues`). Whose address has used the least processor goes
+its loop (:mod:`rollwrite.web.server.asgi`). Whose address has used the least processor goes
 first, so that a school that comes at once is served, and nobody else waits behind it. Under another
 server, where whoever waits holds a thread, only a few may.
 
