@@ -105,9 +105,7 @@ def export_lines(store: Store, done: Exported | None = None) -> Iterator[str]:
     count = 0
     yield _line({"rollwrite": "tables", "version": VERSION})
     with store.at_one_moment() as connection:
-        ids = list(
-            connection.execute(select(schema.tables.c.id).order_by(schema.tables.c.id)).scalars()
-        )
+        ids = list(connection.execute(_IDS).scalars())
         for start in range(0, len(ids), _PORTION):
             for line in _tables(connection, ids[start : start + _PORTION], told):
                 count += 1

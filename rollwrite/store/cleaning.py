@@ -18,22 +18,22 @@ from rollwrite.store.schema import events, followed, tables, to_microseconds
 from rollwrite.store.store import Store
 
 #: Of the log of a class, not of a table.
-IS_CLASS: Final = func.length(tables.c.code) == CLASS_CODE_LENGTH
+_IS_CLASS: Final = func.length(tables.c.code) == CLASS_CODE_LENGTH
 
 _OLD_CLASSES: Final = select(tables.c.code).where(
-    IS_CLASS, tables.c.changed_at < bindparam("moment")
+    _IS_CLASS, tables.c.changed_at < bindparam("moment")
 )
 _CHANGED: Final = select(tables.c.id).where(
     tables.c.code.in_(bindparam("of", expanding=True)), tables.c.changed_at >= bindparam("moment")
 )
 _DELETE_LOGS: Final = delete(tables).where(tables.c.code.in_(bindparam("gone", expanding=True)))
 
-_OLD: Final = and_(
-    tables.c.changed_at < bindparam("moment"),
+_UNFOLLOWED: Final = and_(
     tables.c.id.not_in(select(followed.c.table_id)),
     # What this process follows may not be written down yet.
     tables.c.id.not_in(bindparam("mine", expanding=True)),
 )
+_OLD: Final = and_(tables.c.changed_at < bindparam("moment"), _UNFOLLOWED)
 _OLDEST: Final = (
     select(tables.c.id).where(_OLD).order_by(tables.c.changed_at).limit(bindparam("most"))
 )
@@ -55,13 +55,7 @@ _BEGAN: Final = exists(
 )
 _UNPLAYED: Final = (
     select(tables.c.id)
-    .where(
-        ~_BEGAN,
-        ~IS_CLASS,
-        tables.c.id.not_in(select(followed.c.table_id)),
-        # What this process follows may not be written down yet.
-        tables.c.id.not_in(bindparam("mine", expanding=True)),
-    )
+    .where(~_BEGAN, ~_IS_CLASS, _UNFOLLOWED)
     .order_by(tables.c.changed_at, tables.c.id)
     .limit(bindparam("most"))
 )
