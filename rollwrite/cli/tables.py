@@ -27,12 +27,10 @@ from rollwrite.config import ConfigError, checked_number, database_path, read_co
 from rollwrite.games import FORMS, fold
 from rollwrite.i18n import Translator, translator
 from rollwrite.store import Store, StoreError
+from rollwrite.store.archive import Exported, export_lines, import_file, write_lines
+from rollwrite.store.archive import backup as save
 from rollwrite.store.cleaning import count_older_than, delete_older_than, share_at_once
-from rollwrite.store.files.archive import Exported, export_lines
-from rollwrite.store.files.backup import backup as save
-from rollwrite.store.files.backup import import_file, write_lines
-from rollwrite.store.files.copies import remove_database
-from rollwrite.store.files.damage import find_damage
+from rollwrite.store.copies import find_damage, remove_database
 
 _Work: TypeAlias = Callable[[argparse.Namespace, str, Translator], int]
 

@@ -40,7 +40,7 @@ from rollwrite.store import (
     Transaction,
     UnknownTableError,
 )
-from rollwrite.store.classes import classes_before, drop_logs, has_changed
+from rollwrite.store.cleaning import classes_before, drop_logs, has_changed
 from rollwrite.table import PauseTable, RefusedError
 
 __all__ = ["LASTS", "Classes", "NotTeacherError", "SeenClass", "forget_old_classes"]

@@ -11,7 +11,7 @@ from typing import Final
 
 from rollwrite.service.answers import NoRoomError
 from rollwrite.store import Store
-from rollwrite.store.room import count_tables, make_room, used_bytes
+from rollwrite.store.cleaning import count_tables, make_room, used_bytes
 
 #: Tables that go at once where there is no room: of those at which no game ever began.
 _AT_ONCE: Final = 50

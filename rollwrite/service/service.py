@@ -51,10 +51,10 @@ from rollwrite.store import (
     Transaction,
     UnknownTableError,
 )
+from rollwrite.store.cleaning import used_bytes
 from rollwrite.store.coached import drop_coached
 from rollwrite.store.counters import count_rolled
 from rollwrite.store.due import hurry_due, late_s
-from rollwrite.store.room import used_bytes
 from rollwrite.table import (
     ClaimSeat,
     Command,

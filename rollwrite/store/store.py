@@ -11,6 +11,7 @@ from typing import Final
 from sqlalchemy import Connection, bindparam, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from rollwrite.store.copies import keep_copy, refuse_damaged
 from rollwrite.store.engine import Engines, migrate, open_engines
 from rollwrite.store.errors import (
     CodeTakenError,
@@ -20,12 +21,15 @@ from rollwrite.store.errors import (
     first_line,
     translate_database_errors,
 )
-from rollwrite.store.files.copies import keep_copy
-from rollwrite.store.files.damage import refuse_damaged
 from rollwrite.store.prepared import Prepared
 from rollwrite.store.processes.bus import Bus, Ears, Engine
-from rollwrite.store.processes.change_notifier import Callback, ChangeNotifier, Listener, Listeners
-from rollwrite.store.processes.followed import Followed
+from rollwrite.store.processes.followed import (
+    Callback,
+    ChangeNotifier,
+    Followed,
+    Listener,
+    Listeners,
+)
 from rollwrite.store.schema import StoredEvent, Token, tables, to_microseconds
 from rollwrite.store.transaction import (
     Transaction,

@@ -25,8 +25,6 @@ from rollwrite.web.home import bringing, installing
 from rollwrite.web.home import pages as home_pages
 from rollwrite.web.http import (
     assets,
-    kept,
-    mounted,
     problems,
     rate_limits,
     rendering,
@@ -37,9 +35,9 @@ from rollwrite.web.http.addresses import Hosts, no_addresses
 from rollwrite.web.http.site import NAME, Machine, Site
 from rollwrite.web.learn import fairness, lesson
 from rollwrite.web.learn import tile as tile_lesson
+from rollwrite.web.live import kept
 from rollwrite.web.live.hub import Hub, LiveLimits
-from rollwrite.web.live.sharing import Sharing
-from rollwrite.web.live.view_cache import ViewCache
+from rollwrite.web.live.view_cache import Sharing, ViewCache
 from rollwrite.web.printing import api as printing
 from rollwrite.web.puzzles import dice as dice_puzzles
 from rollwrite.web.puzzles import pages as puzzle_pages
@@ -124,7 +122,6 @@ def create_app(
     hosting.register_metrics(app, config.metrics_token, figures)
     security.protect(app, hosts, config.proxy)
     rendering.register(app)
-    mounted.register(app)
     problems.register(app)
     kept.register(app)
     for blueprint in BLUEPRINTS:

@@ -12,9 +12,8 @@ from rollwrite.dicegame import Layout, parse_layout
 from rollwrite.dicegame.layout import LayoutText
 from rollwrite.schema.dataclass_json import decode, encode, note
 from rollwrite.tilegame import VARIANTS, Variant
-from rollwrite.web.http.openapi import document
-from rollwrite.web.http.operations import operation, read_json
-from rollwrite.web.http.shapes import Shapes, shapes_view
+from rollwrite.web.http.assets import Shapes, shapes_view
+from rollwrite.web.http.operations import document, operation, read_json
 from rollwrite.web.table.parts import dumps
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")

@@ -23,8 +23,8 @@ from rollwrite.service.class_seats import ClassSeats, seat_of
 from rollwrite.service.classes import Classes, NotTeacherError, SeenClass, forget_old_classes
 from rollwrite.service.opening import open_brought
 from rollwrite.store import Store, UnknownTableError
-from rollwrite.store.files.archive import export_lines, import_lines
-from rollwrite.store.room import make_room
+from rollwrite.store.archive import export_lines, import_lines
+from rollwrite.store.cleaning import make_room
 from rollwrite.table import (
     AddBot,
     AddSeat,

@@ -8,7 +8,7 @@ from rollwrite.dicegame.settings import default_settings
 from rollwrite.service import NoRoomError, Service
 from rollwrite.service.room import Bounds, Room
 from rollwrite.store import Store, UnknownTableError
-from rollwrite.store.room import used_bytes
+from rollwrite.store.cleaning import used_bytes
 from rollwrite.table import OpenTable, StartGame, TakeSeat
 from tests.service.clocks import Clock
 

@@ -12,21 +12,23 @@ import pytest
 from sqlalchemy import select
 
 from rollwrite.store import Store, StoreError
-from rollwrite.store.coached import ask_coach
-from rollwrite.store.counters import count_rolled
-from rollwrite.store.daily import DailyBest, DailyResult, add_result, put_best
-from rollwrite.store.dares import Dare, DareTry, add_dare
-from rollwrite.store.due import put_due
-from rollwrite.store.files.archive import (
+from rollwrite.store.archive import (
     ALONE,
     BELONGING,
     PASSING,
     ArchiveError,
     Exported,
+    backup,
     export_lines,
+    import_file,
     import_lines,
+    write_lines,
 )
-from rollwrite.store.files.backup import backup, import_file, write_lines
+from rollwrite.store.coached import ask_coach
+from rollwrite.store.counters import count_rolled
+from rollwrite.store.daily import DailyBest, DailyResult, add_result, put_best
+from rollwrite.store.dares import Dare, DareTry, add_dare
+from rollwrite.store.due import put_due
 from rollwrite.store.schema import metadata, tables
 from tests.databases import new_database, new_postgres_database
 from tests.nights import by_day

@@ -8,10 +8,10 @@ import pytest
 from sqlalchemy import delete
 
 from rollwrite.store import DamagedDatabaseError, Store, StoreUnavailableError
+from rollwrite.store import copies as quick_check
+from rollwrite.store.archive import Exported, export_lines, import_lines
+from rollwrite.store.copies import find_damage, refuse_damaged
 from rollwrite.store.engine import open_engines
-from rollwrite.store.files import damage as quick_check
-from rollwrite.store.files.archive import Exported, export_lines, import_lines
-from rollwrite.store.files.damage import find_damage, refuse_damaged
 from rollwrite.store.schema import events
 from tests.store.clocks import NOON, append
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rollwrite.store import Store
-from rollwrite.store.files.damage import find_damage
+from rollwrite.store.copies import find_damage
 from tests.store.clocks import NOON, bodies_of
 
 pytest.importorskip("resource", reason="limits of files are set as Unix does it")

@@ -14,7 +14,7 @@ from rollwrite.service import TableSnapshot
 from rollwrite.table import RefusedError
 from rollwrite.web.games.dice.view import DICE_VIEW
 from rollwrite.web.games.registry import refusal_words, table_part, whole_view
-from rollwrite.web.http.shapes import shapes_view
+from rollwrite.web.http.assets import shapes_view
 from rollwrite.web.table.game_view import CheckQuery
 from rollwrite.web.table.parts import dumps
 from rollwrite.web.table.shell import tasks_of

@@ -13,7 +13,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from rollwrite.web.app import BLUEPRINTS
-from rollwrite.web.http.openapi import document
+from rollwrite.web.http.operations import document
 
 PREFIX = "/api/v1"
 #: Of the document's "default": problems that any request may end in.

@@ -20,14 +20,14 @@ from typing import Any, Final, TypeAlias
 
 from flask import Blueprint, Response, abort, g, request, url_for
 
-from rollwrite.geometry import square_shapes, triangle_shapes
+from rollwrite.dicegame import Square
+from rollwrite.geometry import Shape, square_shapes, triangle_shapes
 from rollwrite.i18n import Language, translator
 from rollwrite.resources import folder
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.table.seats import FACES
 from rollwrite.web.games.registry import GAME_VIEWS
 from rollwrite.web.http.bundling import BundleError, bundle_scripts, join_sheets
-from rollwrite.web.http.shapes import shapes_view
 from rollwrite.web.http.site import language
 from rollwrite.web.table.parts import dumps
 
@@ -251,3 +251,40 @@ def _stamp(root: Path, _look: int) -> _Stamp:
 @lru_cache(_KEPT)
 def _digest(path: Path, _changed_ns: int) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+
+
+@dataclass(frozen=True)
+class ViewShape:
+    """A shape: orientations in normal form; turned and flipped name the orientation that a turn
+    clockwise, or a mirror image, of each leads to.
+    """
+
+    size: int
+    orientations: tuple[tuple[Square, ...], ...]
+    turned: tuple[int, ...]
+    flipped: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Shapes:
+    """The 21 shapes."""
+
+    shapes: dict[str, ViewShape]
+
+
+def shapes_view(shapes: Mapping[str, Shape] | None = None) -> Shapes:
+    """Shapes: their orientations as squares, and which one a turn or a flip leads to.
+
+    :param shapes: by name; the 21 of squares by default. Of triangles a square is [row, column].
+    """
+    return Shapes(
+        {
+            name: ViewShape(
+                shape.size,
+                tuple(tuple((y, x) for x, y in cells) for cells in shape.orientations),
+                tuple(shape.turned(i) for i in range(len(shape.orientations))),
+                tuple(shape.flipped(i) for i in range(len(shape.orientations))),
+            )
+            for name, shape in (shapes or square_shapes()).items()
+        }
+    )

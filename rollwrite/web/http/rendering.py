@@ -5,6 +5,11 @@ victim's browser ask many times with words of theirs in the answer, and counts t
 leads nowhere: cookies are ``SameSite=Lax``, so another site's page gets the answers for nobody in
 particular; the token of a seat is in no page, only in the one answer that makes it; and the keys in
 forms are new in every page.
+
+Where the application is under a path of its own, such as ``/rollwrite`` of some site, that path is
+put before our addresses in what goes out: pages, scripts and redirects name them as if we had the
+whole site, ``/new``. Scripts do the same (``static/js/lib/root.js``). Only where there is such a
+path: ``SCRIPT_NAME``, as WSGI calls it.
 """
 
 from __future__ import annotations
@@ -12,6 +17,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import re
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
@@ -35,14 +41,17 @@ from rollwrite.web.http.assets import (
     styles,
     table_sheets,
 )
-from rollwrite.web.http.kept import kept
 from rollwrite.web.http.site import language, site, words
-from rollwrite.web.live.newest import Newest
+from rollwrite.web.live.kept import Newest, kept
 from rollwrite.web.table.parts import dumps
 
 _PARTS: Final = "rollwrite-parts"
 #: Parts of pages that are kept, some 500 bytes each: those of forty classes.
 _KEPT_PARTS: Final = 4096
+
+
+#: An attribute of a page that holds an address of ours; ``//`` would be another host.
+_ADDRESS: Final = re.compile(rb'(\s(?:href|src|action|formaction)=")/(?!/)')
 
 
 @dataclass(frozen=True)
@@ -77,6 +86,8 @@ def register(app: Flask) -> None:
     app.extensions[_PARTS] = Newest(_KEPT_PARTS)
     app.after_request(_cache)
     app.after_request(compress)
+    # Before the answer is compressed: what is added last is done first.
+    app.after_request(_mount)
 
 
 def _everywhere() -> dict[str, Any]:
@@ -210,4 +221,19 @@ def compress(response: Response) -> Response:
         if tag is not None and not is_weak:
             # The same content in other bytes.
             response.set_etag(tag, weak=True)
+    return response
+
+
+def _mount(response: Response) -> Response:
+    """Put the path that we are under before every address of an answer."""
+    root = request.script_root
+    if not root:
+        return response
+    location = response.headers.get("Location", "")
+    if location.startswith("/") and not location.startswith(("//", f"{root}/")):
+        response.headers["Location"] = root + location
+    if response.mimetype == "text/html" and not response.is_streamed:
+        ours = re.escape(root.encode().removeprefix(b"/") + b"/")
+        address = re.compile(_ADDRESS.pattern + rb"(?!" + ours + rb")")
+        response.set_data(address.sub(rb"\g<1>" + root.encode() + b"/", response.get_data()))
     return response

@@ -116,14 +116,20 @@ def takes(size: int) -> Callable[[V], V]:
 
 def most_bytes(app: Flask, environ: Mapping[str, Any]) -> int:
     """How long the body of a request may be, before anybody has looked at it."""
+    endpoint = endpoint_of(app, environ)
+    return MAX_BODY if endpoint is None else _most(app, endpoint)
+
+
+def endpoint_of(app: Flask, environ: Mapping[str, Any]) -> str | None:
+    """Whose request it is, before anybody has looked at it; None where there is nothing."""
     try:
         endpoint, _ = app.url_map.bind("localhost").match(
             environ["PATH_INFO"].encode("latin-1").decode("utf-8", "replace"),
             environ["REQUEST_METHOD"],
         )
     except HTTPException:
-        return MAX_BODY
-    return _most(app, endpoint)
+        return None
+    return str(endpoint)
 
 
 def _most(app: Flask, endpoint: str) -> int:

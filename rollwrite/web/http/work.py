@@ -2,7 +2,7 @@
 
 Python does one thing at a time, and there are only so many threads. So what anybody may ask for is
 done a little at a time, by its kind, and what waits holds no thread: our own server lets it wait in
-its loop (:mod:`rollwrite.web.server.queues`). Whose address has used the least processor goes
+its loop (:mod:`rollwrite.web.server.asgi`). Whose address has used the least processor goes
 first, so that a school that comes at once is served, and nobody else waits behind it. Under another
 server, where whoever waits holds a thread, only a few may.
 
@@ -36,9 +36,9 @@ from functools import wraps
 from typing import Any, Final, TypeVar
 
 from flask import Flask, request
-from werkzeug.exceptions import HTTPException
 
 from rollwrite.web.http.problems import ProblemError
+from rollwrite.web.http.security import endpoint_of
 from rollwrite.worker_process import metered
 
 V = TypeVar("V", bound=Callable[..., Any])
@@ -223,14 +223,8 @@ def ledger_of(app: Flask) -> Ledger:
 
 def kind_of(app: Flask, environ: Mapping[str, Any]) -> Kind | None:
     """Which kind of work a request is, before anybody has looked at it."""
-    try:
-        endpoint, _ = app.url_map.bind("localhost").match(
-            environ["PATH_INFO"].encode("latin-1").decode("utf-8", "replace"),
-            environ["REQUEST_METHOD"],
-        )
-    except HTTPException:
-        return TABLE
-    return _kind(app, endpoint)
+    endpoint = endpoint_of(app, environ)
+    return TABLE if endpoint is None else _kind(app, endpoint)
 
 
 def _kind(app: Flask, endpoint: str) -> Kind | None:

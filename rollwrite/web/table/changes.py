@@ -1,4 +1,4 @@
-"""What has changed from one view of a table to the next, as JSON.
+"""What has changed from one view of a table to the next, as JSON; and the next view from that.
 
 A change is a list of places with what stands there now, and a list of places where nothing does:
 ``{"set":[["seq",8],["game","dice",0,"value",5]],"gone":[["tasks",0,"face"]]}``. A place is the
@@ -6,6 +6,9 @@ way to it from the view, by the names of members and numbers of items.
 
 Like the views themselves it has two parts. What all phones share is compared once for each change
 and language; only a phone's own values are compared for each.
+
+A browser makes the next view in the same way (``static/js/lib/live/changes.js``). Here the view is
+what all phones share: what is written stays written, and gaps stay where they are.
 """
 
 from __future__ import annotations
@@ -14,14 +17,18 @@ import json
 from collections.abc import Sequence
 from functools import cache
 from threading import Lock
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 from weakref import ref
 
-from rollwrite.web.table.parts import Gap, SharedView, Written, has_gap, text_of
-from rollwrite.web.table.patches import patched
+from rollwrite.web.table.parts import Gap, SharedView, Written, dumps, has_gap, text_of
 
 #: Members whose order means something, so that they are said as a whole.
 _IN_ORDER: Final = frozenset({"colours"})
+
+_GONE: Final = object()
+
+#: What has changed below a place, by the next step of the way.
+_Below: TypeAlias = dict[Any, Any]
 
 
 class _WholeError(Exception):
@@ -238,3 +245,75 @@ class PhoneState:
                 own.compare(before, value, places[name])
         put, gone = ",".join([*shared.put, *own.put]), ",".join([*shared.gone, *own.gone])
         return f'"set":[{put}],"gone":[{gone}]'.encode()
+
+
+class _Now:
+    """What stands at a place now."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+
+def patched(data: dict[str, Any], put: Sequence[str], gone: Sequence[str]) -> dict[str, Any]:
+    """A view with what has changed; the old one stays as it is.
+
+    :param put: items of ``set``, each as JSON or several with commas between them, and ``gone``.
+    :raises ValueError: they are not about such a view.
+    """
+    below: _Below = {}
+    for *way, value in _items(put):
+        _note(below, way, _Now(value))
+    for way in _items(gone):
+        _note(below, way, _GONE)
+    try:
+        found: dict[str, Any] = _changed(data, below)
+    except (LookupError, TypeError) as error:
+        raise ValueError("a change of another view") from error
+    return found
+
+
+def _items(texts: Sequence[str]) -> list[Any]:
+    found: list[Any] = json.loads(f"[{','.join(texts)}]") if texts else []
+    if not all(isinstance(one, list) for one in found):
+        raise ValueError("no change")
+    return found
+
+
+def _note(below: _Below, way: list[Any], what: object) -> None:
+    if not way:
+        raise ValueError("no place")
+    *steps, last = way
+    for step in steps:
+        below = below.setdefault(step, {})
+        if not isinstance(below, dict):
+            raise ValueError("a place in a place")
+    below[last] = what
+
+
+def _changed(value: Any, below: Any) -> Any:
+    if type(below) is _Now:
+        return below.value
+    if type(value) is Written:
+        if value.data is not None:
+            return Written.later(_changed(value.data, below))
+        texts = [json.loads(text) for text in value.items]
+        return Written.joined(dumps(one).decode() for one in _changed(texts, below))
+    if type(value) is dict:
+        members = value.copy()
+        for key, inner in below.items():
+            if inner is _GONE:
+                del members[key]
+            else:
+                members[key] = _changed(members.get(key), inner)
+        return members
+    if type(value) is list:
+        items = value.copy()
+        for number, inner in sorted(below.items()):
+            if number == len(items):
+                items.append(_changed(None, inner))
+            else:
+                items[number] = _changed(items[number], inner)
+        return items
+    raise TypeError("nothing is in there")

@@ -21,7 +21,6 @@ from rollwrite.web.games.messages import Events, Replay
 from rollwrite.web.games.registry import replay_frames, table_after
 from rollwrite.web.http.access import TableCode, request_snapshot, token_of
 from rollwrite.web.http.addresses import counted_as
-from rollwrite.web.http.kept import kept
 from rollwrite.web.http.operations import operation, read_query
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.rendering import base_url, file_to_keep, kept_json
@@ -29,6 +28,7 @@ from rollwrite.web.http.site import language, site, words
 from rollwrite.web.http.work import TABLE, done_as
 from rollwrite.web.live.broadcast import OFFER, TAKEN
 from rollwrite.web.live.hub import Channel, Listener, TooManyStreamsError
+from rollwrite.web.live.kept import kept
 from rollwrite.web.live.stream import Stream, StreamForm
 
 blueprint = Blueprint("table_log", __name__, url_prefix="/api/v1/tables/<code>")

@@ -54,13 +54,13 @@ from rollwrite.web.games.tile.board import (
 from rollwrite.web.games.tile.game import TileResult, ranking_of
 from rollwrite.web.http.access import GameNumber, TableCode, game_number, request_snapshot
 from rollwrite.web.http.heavy_work import worked_out
-from rollwrite.web.http.kept import kept
 from rollwrite.web.http.operations import RECORD, operation, read_json, read_query
 from rollwrite.web.http.problems import ProblemError, unreadable
 from rollwrite.web.http.rate_limits import CHECK, limited
 from rollwrite.web.http.rendering import file_to_keep, kept_json
 from rollwrite.web.http.site import language, words
 from rollwrite.web.http.work import TABLE, done_as
+from rollwrite.web.live.kept import kept
 from rollwrite.web.tables.api import SeatNumber, addressed_seat
 from rollwrite.web.tables.log import public_log
 

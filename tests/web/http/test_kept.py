@@ -12,7 +12,7 @@ from flask import Flask
 
 from rollwrite.web.http import work
 from rollwrite.web.live import view_cache
-from rollwrite.web.live.newest import Newest
+from rollwrite.web.live.kept import Newest
 from rollwrite.web.tables import api, log, tile_games
 from tests.web.phones import open_table
 from tests.web.tile_phones import open_tiles

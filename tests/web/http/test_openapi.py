@@ -15,7 +15,7 @@ from limits import parse_many
 from rollwrite.config import Config
 from rollwrite.service import Service
 from rollwrite.web import create_app
-from rollwrite.web.http.openapi import document
+from rollwrite.web.http.operations import document
 from rollwrite.web.http.rate_limits import DAILY, DARE, OPEN, Limit
 from rollwrite.web.http.site import NAME, Site
 from rollwrite.web.live.hub import LiveLimits

@@ -14,8 +14,7 @@ from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.service import Service
 from rollwrite.store import StoreUnavailableError
 from rollwrite.web import create_app
-from rollwrite.web.http.counts import CountsHere, SharedCounts
-from rollwrite.web.http.rate_limits import client_address
+from rollwrite.web.http.rate_limits import CountsHere, SharedCounts, client_address
 from rollwrite.web.http.site import NAME, this_machine
 from tests.web.http.test_pages import NEW
 from tests.web.pages import text_of
@@ -181,7 +180,7 @@ def test_a_store_that_fails_is_no_fault_of_a_request(
     def lost(*_: object) -> int:
         raise StoreUnavailableError("server.store.silent", why="it is gone")
 
-    monkeypatch.setattr("rollwrite.web.http.counts.count_up", lost)
+    monkeypatch.setattr("rollwrite.web.http.rate_limits.count_up", lost)
     counts = SharedCounts(store=service.store)
     assert [counts.incr("a", 60) for _ in range(3)] == [1, 2, 3]
     assert counts.get("a") == 3

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rollwrite.i18n import LANGUAGES, translator
-from rollwrite.web.server import asgi, bodies, connections
+from rollwrite.web.server import asgi, connections
 from tests.web.server_process import Running, Stream, eventually, running
 from tests.web.serving import Served, served
 
@@ -112,8 +112,8 @@ def test_headers_have_a_deadline_however_they_drip(
 
 
 def test_a_body_has_a_deadline(here: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "_PATIENCE_S", 0.2)
-    monkeypatch.setattr(bodies, "_DRAIN_S", 0.1)
+    monkeypatch.setattr(connections, "_PATIENCE_S", 0.2)
+    monkeypatch.setattr(connections, "_DRAIN_S", 0.1)
     with _line(here.port) as line:
         line.sendall(b"POST /new HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\nname=")
         answer = line.recv(100)
@@ -124,8 +124,8 @@ def test_bodies_of_one_address_leave_room_for_others(
     here: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Held in memory, so never more than a share; who comes too much is told to come again."""
-    monkeypatch.setattr(bodies, "_HELD_BY_ADDRESS", 3_000_000)
-    monkeypatch.setattr(bodies, "_DRAIN_S", 0.1)
+    monkeypatch.setattr(connections, "_HELD_BY_ADDRESS", 3_000_000)
+    monkeypatch.setattr(connections, "_DRAIN_S", 0.1)
     head = b"POST /api/v1/photos HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n"
     with contextlib.ExitStack() as held:
         greedy = held.enter_context(_line(here.port, "127.0.0.5"))

@@ -13,9 +13,8 @@ from flask import Flask
 
 from rollwrite.web.http.work import PLACES, CrowdedError, Kind, register
 from rollwrite.web.live.broadcast import Broadcaster
-from rollwrite.web.server.asgi import Bridge, _Answer
-from rollwrite.web.server.bodies import GoneError
-from rollwrite.web.server.queues import ClosedError, Queues
+from rollwrite.web.server.asgi import Bridge, ClosedError, Queues, _Answer
+from rollwrite.web.server.connections import GoneError
 
 KIND = Kind("some", at_once=1, waiting=3, share=2, patience_s=60.0)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from rollwrite.web.http import kept as kept_answers
+from rollwrite.web.live import kept as kept_answers
 from rollwrite.web.tables import log as table_log
 from tests.web.phones import Phone, open_table, play
 from tests.web.validating_client import ValidatingClient

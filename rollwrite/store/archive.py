@@ -1,4 +1,6 @@
-"""All tables of a database as lines of JSON: read by every later release, on either database.
+"""All tables of a database as one file: a backup, or lines of JSON for every later release.
+
+A backup is a database that any server can be started with. The lines are read on either database:
 
 =================== ===========================================================================
 line                holds
@@ -15,16 +17,24 @@ later release adds must have a value where a line has none.
 
 from __future__ import annotations
 
+import gzip
 import json
+import shutil
+import tempfile
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from pathlib import Path
+from typing import Any, Final, TextIO, cast
 
 from sqlalchemy import Connection, Table, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from rollwrite.i18n.said import unreadable
 from rollwrite.store import schema
-from rollwrite.store.errors import StoreError, UnusableError
+from rollwrite.store.copies import new_file, refuse_damaged, write_copy
+from rollwrite.store.engine import open_engines
+from rollwrite.store.errors import NewerDatabaseError, StoreError, UnusableError
 from rollwrite.store.store import Store
 
 VERSION: Final = 1
@@ -54,6 +64,10 @@ _PORTION: Final = 50
 _ROWS: Final = 500
 #: The longest line that is read, in characters: a table with a hundred thousand events.
 MAX_LINE: Final = 64_000_000
+
+
+#: With this every SQLite file begins.
+_SQLITE: Final = b"SQLite format 3\0"
 
 
 class ArchiveError(UnusableError):
@@ -91,9 +105,7 @@ def export_lines(store: Store, done: Exported | None = None) -> Iterator[str]:
     count = 0
     yield _line({"rollwrite": "tables", "version": VERSION})
     with store.at_one_moment() as connection:
-        ids = list(
-            connection.execute(select(schema.tables.c.id).order_by(schema.tables.c.id)).scalars()
-        )
+        ids = list(connection.execute(_IDS).scalars())
         for start in range(0, len(ids), _PORTION):
             for line in _tables(connection, ids[start : start + _PORTION], told):
                 count += 1
@@ -237,3 +249,90 @@ def _from_json(table: Table, row: dict[str, Any]) -> dict[str, Any]:
         for name, value in row.items()
         if name in table.c
     }
+
+
+def backup(store: Store, path: Path, *, replace: bool = False) -> None:
+    """Write everything, as it is at one moment, into an SQLite file; others may go on.
+
+    The file is there when it is whole, and only its owner may read it.
+
+    :raises StoreError: there is such a file, it cannot be written, or the copy is damaged.
+    """
+    with new_file(path, replace=replace) as draft:
+        if store.engines.is_sqlite:
+            write_copy(store.engines, draft, path)
+        else:
+            copy = Store.open(f"sqlite:///{draft}")
+            try:
+                import_lines(copy, export_lines(store))
+            finally:
+                copy.close()
+        _try_out(draft)
+
+
+def _try_out(path: Path) -> None:
+    engines = open_engines(f"sqlite:///{path}")
+    try:
+        refuse_damaged(engines, limit_s=3600.0)
+        # One file again, without a log beside it.
+        with engines.read.connect() as connection:
+            connection.exec_driver_sql("PRAGMA journal_mode=DELETE")
+    finally:
+        engines.read.dispose()
+
+
+def write_lines(path: Path, lines: Iterable[str], *, replace: bool = False) -> None:
+    """Write an export into a file; packed if its name ends in ``.gz``.
+
+    :raises StoreError: there is such a file, or it cannot be written.
+    """
+    with new_file(path, replace=replace) as draft, _opened(draft, "wt", path) as file:
+        file.writelines(f"{line}\n" for line in lines)
+
+
+def import_file(store: Store, path: Path) -> Imported:
+    """Add the tables of a backup or an export to those that are there.
+
+    :raises StoreError: it cannot be read, or is neither.
+    """
+    try:
+        with path.open("rb") as file:
+            is_backup = file.read(len(_SQLITE)) == _SQLITE
+        if is_backup:
+            return _import_backup(store, path)
+        with _opened(path, "rt", path) as text:
+            return import_lines(store, _text_lines(text))
+    except UnicodeDecodeError as error:
+        raise ArchiveError("server.archive.other") from error
+    except (EOFError, zlib.error) as error:
+        raise ArchiveError("server.archive.cut") from error
+    except OSError as error:
+        raise UnusableError.of(unreadable(str(path), error)) from error
+
+
+def _text_lines(file: TextIO) -> Iterator[str]:
+    while line := file.readline(MAX_LINE):
+        yield line
+
+
+def _import_backup(store: Store, path: Path) -> Imported:
+    # A copy is read: it may be brought up to date first, and the backup stays as it is.
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.sqlite3"
+        shutil.copyfile(path, copy)
+        try:
+            source = Store.open(f"sqlite:///{copy}", keeps_copy=False)
+        except NewerDatabaseError:
+            raise
+        except StoreError as error:
+            raise ArchiveError("server.archive.no_backup", file=str(path)) from error
+        try:
+            return import_lines(store, export_lines(source))
+        finally:
+            source.close()
+
+
+def _opened(file: Path, mode: str, name: Path) -> TextIO:
+    if name.suffix == ".gz":
+        return cast(TextIO, gzip.open(file, mode, encoding="utf-8"))
+    return cast(TextIO, file.open(mode, encoding="utf-8"))

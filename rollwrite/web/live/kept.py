@@ -1,4 +1,4 @@
-"""What was asked for last is kept, and made once, however many ask for it at a time."""
+"""What was worked out lately is kept, and made once, however many ask for it at a time."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar, cast
+
+from flask import Flask, current_app
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -38,3 +40,23 @@ class Newest(Generic[K, V]):
             if entry.value is None:
                 entry.value = make()
             return entry.value
+
+
+_EXTENSION: Final = "rollwrite-kept"
+#: Answers that are kept: of the dearest some 100 kB each.
+_ANSWERS: Final = 256
+
+
+def register(app: Flask) -> None:
+    """Let an application keep answers."""
+    app.extensions[_EXTENSION] = Newest(_ANSWERS)
+
+
+def kept(key: tuple[Hashable, ...], make: Callable[[], V]) -> V:
+    """What is the same for all who ask, until something happens at its table.
+
+    :param key: what it is, the number of the table and of its last event, and all else it depends
+        on, such as the language.
+    """
+    answers: Newest[tuple[Hashable, ...], Any] = current_app.extensions[_EXTENSION]
+    return cast(V, answers.get(key, make))
