@@ -135,7 +135,10 @@ def _fits(value: object, hint: Any) -> bool:
     if not isinstance(kind, type) or getattr(kind, "_is_protocol", False):
         return True
     if kind is float:
-        return isinstance(value, int | float)
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    if kind is int and isinstance(value, bool):
+        # To Python it is a number; whoever writes it means yes or no.
+        return False
     if not isinstance(value, kind):
         return False
     if isinstance(value, str | bytes) and parts:

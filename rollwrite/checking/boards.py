@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated, TypeAlias
 
-from rollwrite.arguments import explained, must_be
+from rollwrite.arguments import explained, explained_class, must_be
 from rollwrite.board import Board, Position, Setup, bits
 from rollwrite.board.areas import Area, find_areas
 from rollwrite.board.board import CoordinateError
@@ -77,6 +77,7 @@ class BoardForm:
     uncertain: Annotated[tuple[Square, ...], note(maxItems=MOST_ROWS**2)] | None = None
 
 
+@explained_class
 @dataclass(frozen=True)
 class PaintedBoard:
     """A board of a tile game as somebody painted it.
@@ -85,7 +86,8 @@ class PaintedBoard:
     :ivar start: the start rule.
     :ivar scheme: the scoring.
     :ivar last: for each colour the name of the last piece it placed, or None: not told.
-    :ivar uncertain: the bit mask of cells that nobody is sure of.
+    :ivar uncertain: the bit mask of cells that nobody is sure of; told as a list of squares, by
+        row and column from 0, it becomes one. :attr:`uncertain_squares` has the squares.
     """
 
     variant: Variant
@@ -94,6 +96,46 @@ class PaintedBoard:
     scheme: Scheme
     last: tuple[str | None, ...]
     uncertain: int = 0
+
+    def __post_init__(self) -> None:
+        uncertain: object = self.uncertain
+        if not isinstance(uncertain, int):
+            board = self.variant.board()
+            reader = ObjectReader({"uncertain": uncertain}, known=["uncertain"])
+            object.__setattr__(self, "uncertain", _uncertain(reader, board))
+            if reader.problems:
+                raise SheetInputError(reader.problems)
+
+    def corrected(self, squares: Mapping[Square, str] | None = None) -> PaintedBoard:
+        """The same board, as somebody has looked at it: nothing of it is in doubt any more.
+
+        >>> board = rw.read_board("board.jpg", "duo").corrected({(0, 3): "P"})  # doctest: +SKIP
+
+        :param squares: by row and column from 0 what they are instead: ``.``, or the letter of a
+            colour. Without them everything is as it was read.
+        :raises SheetInputError: there is no such square or letter.
+        """
+        board, letters = self.variant.board(), colour_letters(self.variant.colours)
+        cells = {board.square_of(cell): board.index[cell] for cell in board.cells}
+        taken = [*self.taken]
+        for square, letter in (squares or {}).items():
+            if square not in cells:
+                raise SheetInputError([InputProblem("squares-listed", {"name": "squares"})])
+            if letter not in (EMPTY, *letters):
+                named = {"letter": shown(letter), "letters": " ".join((EMPTY, *letters))}
+                raise SheetInputError(
+                    [InputProblem("squares-letter", {"line": square[0] + 1, **named})]
+                )
+            for colour, one in enumerate(letters):
+                cell = 1 << cells[square]
+                taken[colour] = taken[colour] | cell if one == letter else taken[colour] & ~cell
+        return replace(self, taken=tuple(taken), uncertain=0)
+
+    @property
+    def uncertain_squares(self) -> tuple[Square, ...]:
+        """The squares that nobody is sure of, by row and column from 0, in reading order."""
+        board = self.variant.board()
+        return tuple(map(board.square_of, board.cells_in(self.uncertain)))
 
     def __repr__(self) -> str:
         taken = sum(mask.bit_count() for mask in self.taken)
@@ -322,19 +364,19 @@ def parse_painted(data: object, variant: Variant | str | None = None) -> Painted
     return PaintedBoard(variant, taken, start, scheme, last, uncertain)
 
 
+@explained
 def format_painted(painted: PaintedBoard) -> dict[str, object]:
     """The board as JSON data; :func:`parse_painted` reads it back, without being told the game."""
     variant, board = painted.variant, painted.setup.table.board
     covered = zip(variant.colours, painted.taken, strict=True)
     last = {key: name for key, name in zip(variant.colours, painted.last, strict=True) if name}
-    doubtful = board.cells_in(painted.uncertain)
     data: dict[str, object] = {
         "game": variant.key,
         "cells": {key: board.format_cells(board.cells_in(mask)) for key, mask in covered if mask},
         "start": painted.start,
         "scheme": painted.scheme.key,
         "last": last or None,
-        "uncertain": [[*board.square_of(cell)] for cell in doubtful] or None,
+        "uncertain": [[*square] for square in painted.uncertain_squares] or None,
     }
     return {key: value for key, value in data.items() if value is not None}
 

@@ -9,8 +9,8 @@ Only ``layout`` and ``squares`` must be there; null is the same as leaving a key
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, TypeAlias
@@ -40,7 +40,6 @@ from rollwrite.schema.json_schema import Made
 EMPTY: Final = "."
 #: The letters of a square: empty, blue, yellow, red, green.
 LETTERS: Final = EMPTY + "".join(COLOURS)
-_KNOWN: Final = frozenset(LETTERS)
 #: A sheet's JSON is some hundred bytes; much longer text is not looked at.
 MAX_BYTES = 200_000
 #: More dice, markers or strikes than any sheet has, and still a bounded amount of work.
@@ -89,7 +88,8 @@ class FilledSheet:
     :ivar uncertain: squares that were read in a photo and that nobody has looked at yet: the
         verdict waits for them.
     :ivar doubtful: boxes likewise: names of shapes, and ``strike``.
-    :raises SheetInputError: the squares are none of this layout.
+    :raises SheetInputError: something of it is none of these, or not of this layout; every
+        problem is named. What JSON would have is taken, too: markers as a text, lists.
     """
 
     layout: Annotated[Layout, WrittenAs(LayoutForm)]
@@ -107,10 +107,11 @@ class FilledSheet:
 
     def __post_init__(self) -> None:
         must_be("layout of FilledSheet", self.layout, Layout)
-        side, rows = self.layout.side, self.squares
-        if len(rows) != side or any(len(row) != side or not _KNOWN.issuperset(row) for row in rows):
-            # It says what is wrong.
-            parse_filled({"layout": self.layout, "squares": [*rows]})
+        told = {one.name: getattr(self, one.name) for one in fields(self)}
+        if isinstance(self.markers, tuple | list) and set(self.markers) <= set(COLOURS):
+            told["markers"] = "".join(self.markers)
+        for name, value in _told(ObjectReader(told, known=told)).items():
+            object.__setattr__(self, name, value)
 
     @classmethod
     def of_game(cls, sheet: Sheet) -> FilledSheet:
@@ -120,6 +121,19 @@ class FilledSheet:
         """
         crossed = frozenset(sheet.used) if sheet.is_known else None
         return cls(sheet.layout, sheet.rows, crossed, sheet.strikes)
+
+    def corrected(self, squares: Mapping[Square, str] | None = None) -> FilledSheet:
+        """The same sheet, as somebody has looked at it: nothing of it is in doubt any more.
+
+        >>> sheet = rw.read_photo("sheet.jpg").corrected({(0, 3): "B"})     # doctest: +SKIP
+
+        :param squares: by row and column from 0 what they are instead, a letter of ``.BYRG``.
+            Without them everything is as it was read; for the rest there is
+            ``dataclasses.replace``.
+        :raises SheetInputError: there is no such square or letter.
+        """
+        rows = with_squares(self.squares, squares or {})
+        return replace(self, squares=rows, uncertain=(), doubtful=())
 
     @cached_property
     def taken(self) -> tuple[int, ...]:
@@ -219,15 +233,28 @@ def load_json(text: str | bytes) -> object:
         raise SheetInputError([InputProblem("not-json", where)]) from None
 
 
+@explained
 def parse_filled(data: object) -> FilledSheet:
     """The sheet that a JSON value describes.
 
     :raises SheetInputError: something is missing, unknown or wrong; every problem is named.
     """
-    reader = ObjectReader(data, known=keys_of(FilledSheet), tolerated=_FROM_PHOTO)
+    typed: dict[str, Any] = _told(
+        ObjectReader(data, known=keys_of(FilledSheet), tolerated=_FROM_PHOTO)
+    )
+    return FilledSheet(**typed)
+
+
+def _told(reader: ObjectReader) -> dict[str, object]:
+    """What is told of a sheet, by the names of its attributes.
+
+    :raises SheetInputError: something is missing, unknown or wrong.
+    """
     layout = _layout(reader)
     squares = _squares(reader, None if layout is None else layout.side)
     sheet = {
+        "layout": layout,
+        "squares": squares,
         "crossed": _crossed(reader),
         "strikes": reader.number("strikes", range(MAX_LISTED + 1)),
         "markers": _markers(reader),
@@ -238,15 +265,26 @@ def parse_filled(data: object) -> FilledSheet:
         "uncertain": None if layout is None else reader.squares("uncertain", layout.side),
         "doubtful": _doubtful(reader),
     }
-    forced = reader.truth("strikes_forced")
+    sheet["strikes_forced"] = reader.truth("strikes_forced") is not False
     if reader.problems:
         raise SheetInputError(reader.problems)
-    assert layout is not None
-    assert squares is not None
-    typed: dict[str, Any] = sheet
-    return FilledSheet(layout, squares, strikes_forced=forced is not False, **typed)
+    return sheet
 
 
+def with_squares(rows: Sequence[str], squares: Mapping[Square, str]) -> tuple[str, ...]:
+    """Rows of letters with some of them changed.
+
+    :param squares: by row and column from 0.
+    :raises SheetInputError: one lies beside the rows, or is not one letter.
+    """
+    letters = {(y, x): letter for y, row in enumerate(rows) for x, letter in enumerate(row)}
+    if not letters.keys() >= squares.keys() or any(len(one) != 1 for one in squares.values()):
+        raise SheetInputError([InputProblem("squares-listed", {"name": "squares"})])
+    letters |= squares
+    return tuple("".join(letters[y, x] for x in range(len(row))) for y, row in enumerate(rows))
+
+
+@explained
 def format_filled(sheet: FilledSheet) -> dict[str, object]:
     """The sheet as JSON data, without what was not told; :func:`parse_filled` reads it back."""
     layout = sheet.layout

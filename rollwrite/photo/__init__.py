@@ -44,6 +44,7 @@ from rollwrite.photo.pictures.reading import (
     need_libraries,
 )
 from rollwrite.photo.pictures.scans import is_pdf
+from rollwrite.tilegame import Variant
 
 __all__ = [
     "MAX_BYTES",
@@ -72,6 +73,8 @@ __all__ = [
 
 #: The remark that the code on a sheet names another layout than the one that was given.
 OTHER_CODE: Final = "code"
+#: With these a file of text begins; of pictures' files WebP alone does.
+_TEXT: Final = frozenset(range(9, 127))
 
 
 @explained
@@ -106,6 +109,7 @@ def read(
     photo = contents(data, "data of read()")
     must_be("layout of read()", layout, Layout | None)
     must_be("sheet of read()", sheet, int | None)
+    must_be("snap of read()", snap, bool)
     # Loads OpenCV: 0.1 s and 40 MB that only a photo is worth.
     from rollwrite.photo.sheets import reader  # noqa: PLC0415
 
@@ -126,7 +130,8 @@ def read_photo(
     """The sheet of the dice game in a photo, for :func:`~rollwrite.checking.check`.
 
     What a person should look at is marked in it, and a check waits for it. :func:`read` says more:
-    where the sheet lies, how sure each square is, and which ink was not counted.
+    where the sheet lies, how sure each square is, and which ink was not counted. Its remarks, such
+    as that a part of the sheet is not in the picture, are warnings here (``UserWarning``).
 
     >>> print(rw.check(rw.read_photo("sheet.jpg")))                 # doctest: +SKIP
     This sheet could have been played.
@@ -136,7 +141,7 @@ def read_photo(
     :param layout: the sheet's layout, the name of a built-in one or the path of a TOML file, for a
         sheet without a code that can be read. Without it a sheet of somebody's own layout has the
         rows of the first built-in one. A sheet whose code names a layout of another size is read
-        as its code says, with a warning.
+        as its code says.
     :param corners: of the play area, in pixels of the upright photo: top left, top right, bottom
         right, bottom left as the sheet is read; or ``"auto"``: they are found by the lines of the
         grid. For boards that were not printed by this program.
@@ -154,14 +159,15 @@ def read_photo(
     if isinstance(layout, str | Path):
         layout = layout_of(layout)
     reading = read(data, layout=layout, corners=corners, sheet=sheet)
-    if OTHER_CODE in reading.remarks:
-        warnings.warn(translator("en")(f"photo.remark.{OTHER_CODE}"), stacklevel=3)
-    return reading.filled(layout)
+    filled = reading.filled(layout)
+    for remark in reading.remarks:
+        warnings.warn(translator("en")(f"photo.remark.{remark}"), stacklevel=3)
+    return filled
 
 
 @explained
 def read_board(
-    photo: Photo, game: str, *, corners: Corners = None, snap: bool = False
+    photo: Photo, game: Variant | str, *, corners: Corners = None, snap: bool = False
 ) -> PaintedBoard:
     """The board of a tile game in a photo, for :func:`~rollwrite.checking.boards.check_board`.
 
@@ -172,7 +178,7 @@ def read_board(
     The pieces can lie like this.
 
     :param photo: as of :func:`read_photo`.
-    :param game: one of ``rollwrite.photo.boards.GAMES``, such as ``"duo"``.
+    :param game: one of ``rollwrite.photo.boards.GAMES``, such as ``"duo"``, or its variant.
     :param corners: of the squares, not of the rim, in pixels of the upright photo: the board's
         upper left one first, then clockwise. Without them they are found.
     :param snap: whether given corners move onto lines nearby.
@@ -184,7 +190,10 @@ def read_board(
     """
     need_libraries()
     data = _only_page(contents(photo, "photo of read_board()"))
-    must_be("game of read_board()", game, str)
+    must_be("game of read_board()", game, str | Variant)
+    must_be("snap of read_board()", snap, bool)
+    if isinstance(game, Variant):
+        game = game.key
     return boards.read(data, game, corners, snap=snap).painted()
 
 
@@ -195,8 +204,15 @@ def _only_page(data: bytes) -> bytes:
     """
     first, *more = pages(data)
     if more:
-        raise PhotoError("pages", most=1)
+        raise _PagesError("pages", most=1)
     return first
+
+
+class _PagesError(PhotoError):
+    """A PDF of several pages, where one was asked for."""
+
+    def __str__(self) -> str:
+        return f"{super().__str__()} rollwrite.photo.pages gives one after the other to be read."
 
 
 @explained
@@ -205,10 +221,13 @@ def pages(data: Photo) -> Iterator[bytes]:
 
     >>> sheets = [rw.read_photo(page) for page in pages("scan.pdf")]     # doctest: +SKIP
 
-    :raises PhotoError: the PDF is damaged or locked, too large, or has too many pages.
+    :raises PhotoError: the PDF is damaged or locked, too large, or has too many pages; or the file
+        is text.
     """
     photo = contents(data, "data of pages()")
     if not is_pdf(photo):
+        if photo and not _TEXT.isdisjoint(photo[:1]) and photo[:4] != b"RIFF":
+            raise PhotoError("type")
         return iter((photo,))
     need_libraries()
     return scans.pages(photo)

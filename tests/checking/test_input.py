@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from rollwrite.checking import (
     load_filled,
     parse_filled,
 )
+from rollwrite.checking.boards import parse_painted
 from rollwrite.checking.sheet import MAX_BYTES
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.geometry import square_shapes
@@ -174,3 +176,46 @@ def _read(t: Translator, data: Any) -> tuple[FilledSheet | None, str]:
         return parse_filled(data), ""
     except SheetInputError as error:
         return None, input_text(t, error)
+
+
+@for_each(
+    ("change", "code"),
+    [
+        ({"dice": (9, 9)}, "dice-face"),
+        ({"markers": "BYR"}, "markers"),
+        ({"final_die": 9}, "number"),
+        ({"seed": "é é"}, "seed"),
+        ({"strikes": -3}, "number"),
+        ({"uncertain": ((50, 50),)}, "squares-listed"),
+        ({"out": "no"}, "truth"),
+        ({"doubtful": ["zzz"]}, "doubtful"),
+        ({"crossed": ("Q",)}, "crossed-shape"),
+    ],
+)
+def test_a_sheet_made_in_python_is_as_one_of_json(change: dict[str, Any], code: str) -> None:
+    with pytest.raises(SheetInputError) as caught:
+        replace(parse_filled(GOOD), **change)
+    assert {problem.code for problem in caught.value.problems} == {code}
+
+
+def test_a_sheet_made_in_python_may_be_told_as_json_would() -> None:
+    told: dict[str, Any] = {"squares": EMPTY, "markers": "BYRG", "dice": [1, 2], "seed": "tea"}
+    made = replace(parse_filled(GOOD), **told)
+    assert made == parse_filled({**GOOD, **told})
+    assert hash(made) == hash(parse_filled({**GOOD, **told}))
+
+
+def test_what_was_read_is_confirmed_or_corrected() -> None:
+    sheet = parse_filled({**GOOD, "uncertain": [[0, 1]], "doubtful": ["strike"]})
+    assert check(sheet).doubts == 2
+    assert sheet.corrected() == replace(parse_filled(GOOD), uncertain=(), doubtful=())
+    assert check(sheet.corrected({(0, 1): "B"})).doubts == 0
+    assert sheet.corrected({(0, 1): "B"}).squares[0] == ".B......."
+    for wrong in ({(0, 9): "B"}, {(0, 1): "Q"}):
+        with pytest.raises(SheetInputError):
+            sheet.corrected(wrong)
+    board = parse_painted({"game": "duo", "cells": {"purple": "a14"}, "uncertain": [[0, 1]]})
+    assert board.uncertain_squares == ((0, 1),)
+    mended = board.corrected({(0, 0): "O", (0, 1): "P"})
+    assert (mended.rows[0][:3], mended.uncertain) == ("OP.", 0)
+    assert replace(board, uncertain=()) == board.corrected()

@@ -67,7 +67,7 @@ def test_json_has_an_object_a_line(
 
 def test_from_python_a_photo_is_a_sheet_to_check(photo: Photo, file: Path, nothing: Path) -> None:
     # As a path, as bytes, or opened.
-    with file.open("rb") as opened:
+    with file.open("rb") as opened, pytest.warns(UserWarning, match="small in the picture"):
         sheet = rw.read_photo(opened)
     assert (sheet.squares, sheet.crossed, sheet.strikes) == (
         photo.squares, photo.crossed, photo.strikes,
@@ -87,7 +87,10 @@ def test_from_python_a_photo_is_a_sheet_to_check(photo: Photo, file: Path, nothi
 @pytest.mark.nightly
 def test_another_layout_than_the_code_says_is_told(photo: Photo, file: Path) -> None:
     other = "travel" if len(photo.squares) != 8 else "grand"
-    with pytest.warns(UserWarning, match="The code on the sheet names another layout"):
+    with (
+        pytest.warns(UserWarning, match="small in the picture"),
+        pytest.warns(UserWarning, match="The code on the sheet names another layout"),
+    ):
         sheet = rw.read_photo(file, layout=other)
     assert sheet.squares == photo.squares
 

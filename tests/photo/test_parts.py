@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+import rollwrite as rw
 from rollwrite.photo import read
 from tests.nights import by_day
 from tests.painter import make_photo
@@ -16,6 +18,7 @@ from tools.photos.sheets import Photo
 from tools.photos.sheets.cut import cut_off
 
 FIRST = 1_500_000
+TABLE = Path("docs/pictures/table.jpg")
 
 
 def cut_photo(seed: int, level: str) -> Photo:
@@ -60,6 +63,23 @@ def test_boxes_outside_the_picture_are_in_doubt_and_not_crossed_out() -> None:
     assert doubtful
     assert not seen & doubtful
     assert set(whole.crossed) <= seen | doubtful
+
+
+@pytest.mark.parametrize("part", [0.6, 0.5])
+def test_squares_outside_the_picture_are_empty_and_in_doubt(part: float) -> None:
+    data = TABLE.read_bytes()
+    whole, page = read(data), decoded(data)
+    assert whole.corners is not None
+    top, bottom = whole.corners[0][1], whole.corners[2][1]
+    reading = read(encoded(page[: round(top + part * (bottom - top))]))
+    # The paper leans by a fifth of a square.
+    first = math.ceil(part * 9)
+    assert reading.squares[: first - 1] == whole.squares[: first - 1]
+    assert reading.squares[first:] == (".........",) * (9 - first)
+    lost = {(row, column) for row in range(first, 9) for column in range(9)}
+    assert lost <= set(reading.uncertain)
+    assert "outside" in reading.remarks
+    assert rw.check(reading.filled()).standing == "open"
 
 
 @pytest.mark.nightly

@@ -29,7 +29,13 @@ from rollwrite.photo.boards.squares import (
 )
 from rollwrite.photo.pictures.arrays import Doubles, Floats, Picture
 from rollwrite.photo.pictures.decode import Photo, decode
-from rollwrite.photo.pictures.homography import corner_pixels, fit_homography, project, square_ends
+from rollwrite.photo.pictures.homography import (
+    are_inside,
+    corner_pixels,
+    fit_homography,
+    project,
+    square_ends,
+)
 from rollwrite.photo.pictures.reading import PhotoError, Point, Quad
 from rollwrite.tilegame import Variant, variant_named
 
@@ -152,7 +158,10 @@ def _read(
     nodes = project(homography, np.stack(np.meshgrid(steps, steps), axis=-1))
     features = square_features(seen_from_above(picture, homography, side), side)
     logs = read_squares(features, side, variant.colours)
-    marked = glaring(features)
+    # Beyond its edges a picture goes on as its last row of pixels, which says nothing.
+    unseen = ~are_inside(picture, project(homography, _middles(side))).ravel()
+    logs[unseen] = -np.log(logs.shape[-1])
+    marked = glaring(features) | unseen
     if not has_colours(picture):
         # Which piece is whose is a guess then, and so is what is no piece.
         marked[:] = True
@@ -175,6 +184,12 @@ def _read(
         corners=_quad(quad, factor),
         nodes=tuple(_points(row, factor) for row in nodes),
     )
+
+
+def _middles(side: int) -> Doubles:
+    """Of every square its middle, in squares."""
+    middles = np.arange(side) + 0.5
+    return np.stack(np.meshgrid(middles, middles), axis=-1)
 
 
 def _turned(values: npt.NDArray[Any], side: int, turn: int) -> npt.NDArray[Any]:

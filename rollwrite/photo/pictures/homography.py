@@ -48,6 +48,19 @@ def quad_of(corners: Real) -> Quad:
     return a, b, c, d
 
 
+#: How far beyond a picture something may reach that is in it, as a part of the picture's long side:
+#: paper is bent.
+_BEYOND = 0.004
+
+
+def are_inside(picture: Picture, pixels: Doubles) -> npt.NDArray[np.bool_]:
+    """Of places ``(..., 2)``, which are in the picture."""
+    height, width = picture.shape[:2]
+    slack = _BEYOND * max(height, width)
+    ends = np.array([width - 1, height - 1]) + slack
+    return np.asarray(((pixels >= -slack) & (pixels <= ends)).all(-1), np.bool_)
+
+
 def corner_pixels(picture: Picture, corners: Sequence[Point], factor: float, side: int) -> Doubles:
     """Told corners of a grid in pixels of the picture, ``(4, 2)``.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import TextIOBase
 from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
@@ -19,6 +20,11 @@ def contents(photo: Photo, name: str) -> bytes:
     :raises OSError: the file cannot be opened.
     """
     must_be(name, photo, Photo)
+    if photo == "":
+        raise ArgumentError(f"{name} is an empty text: give the path of a file")
+    if isinstance(photo, TextIOBase):
+        # Reading it may fail on the first byte.
+        raise ArgumentError(f"{name} is a file that was opened as text: open it with 'rb'")
     if isinstance(photo, bytes):
         return photo
     if isinstance(photo, str | Path):

@@ -81,15 +81,23 @@ class NoSheetError(PhotoError):
     """A photo in which no sheet was found; as text what to do.
 
     :ivar problem: the same for programs.
+    :ivar sheets: how many there are, where it was to be said which.
     """
 
-    def __init__(self, problem: ReadProblem) -> None:
+    def __init__(self, problem: ReadProblem, sheets: int = 0) -> None:
         self.problem = problem
+        self.sheets = sheets
         super().__init__(problem.code)
 
     def message(self, t: Translator) -> str:
         """The sentence in a language."""
         return self.problem.message(t)
+
+    def __str__(self) -> str:
+        said = super().__str__()
+        if self.sheets < 2:
+            return said
+        return f"{said} For one of these {self.sheets}: sheet=1 to sheet={self.sheets}."
 
 
 def can_read() -> bool:
@@ -273,7 +281,7 @@ class Reading:
         :raises LayoutError: no layout is called as the sheet's code says.
         """
         if not self.found:
-            raise NoSheetError(self.problem or ReadProblem("no-sheet"))
+            raise NoSheetError(self.problem or ReadProblem("no-sheet"), len(self.sheets))
         return FilledSheet(
             layout_read(self.layout or "", len(self.squares), known),
             self.squares,

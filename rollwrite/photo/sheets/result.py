@@ -11,7 +11,7 @@ import numpy.typing as npt
 from rollwrite.checking import suggest
 from rollwrite.dicegame import COLOURS, Layout
 from rollwrite.photo.pictures.arrays import Floats, Picture
-from rollwrite.photo.pictures.homography import from_upper_left, quad_of
+from rollwrite.photo.pictures.homography import are_inside, from_upper_left, quad_of
 from rollwrite.photo.pictures.reading import NotCounted, Reading
 from rollwrite.photo.sheets.doubt import doubts
 from rollwrite.photo.sheets.identify import SheetIdentity
@@ -48,8 +48,6 @@ _TRIES = 400
 _MOST_UNSURE = 20
 #: So few marks are enough where the code or the grid's lines say the rest.
 _FEWEST_MARKS = 2
-#: How far beyond the picture a box may reach, as a part of its long side: paper is bent.
-_BEYOND = 0.004
 #: The chance that a box is crossed out which is not in the picture: no, but in doubt.
 _UNSEEN = 0.5
 
@@ -68,10 +66,13 @@ def read_view(
     kinds = told_by_letters(written_instead(kinds, patches.squares, weights()), patches, weights())
     log_probabilities, inks = letters_of(kinds), inks_of(kinds)
     side = identity.layout.side
+    whole, seen = squares_inside(picture, warp)
+    # Beyond its edges a picture goes on as its last row of pixels: that is nobody's ink.
+    log_probabilities[~seen] = -np.log(len(LETTERS))
     best = log_probabilities.argmax(1)
     squares = _rows([LETTERS[n] for n in best], side)
     confidence = np.exp(log_probabilities.max(1))
-    aside = (best == 0) & np.array([ink is not None for ink in inks])
+    aside = seen & (best == 0) & np.array([ink is not None for ink in inks])
     signs = aside | ((best > 0) & is_by_letter(kinds))
     doubt = doubts(patches, log_probabilities, check, signs)
     remarks = doubt.remarks
@@ -81,11 +82,14 @@ def read_view(
         remarks = (*remarks, "closer")
     if marks == _FEWEST_MARKS:
         remarks = (*remarks, "marks")
+    if not seen.all():
+        remarks = (*remarks, "outside")
     inside = boxes_inside(picture, warp)
     if marks and not inside.all():
         remarks = (*remarks, "cut")
     least = 1 / len(LETTERS) if doubt.colourless else _DOUBTED
     confidence[doubt.squares] = np.minimum(confidence[doubt.squares], least)
+    confidence[~whole] = np.minimum(confidence[~whole], _DOUBTED)
     sure = _SURE_WITH_FEWER if 0 < marks < _ALL_MARKS else _SURE
     suggestion = _suggestion(identity.layout, log_probabilities, squares)
     uncertain = [
@@ -192,10 +196,20 @@ def boxes_inside(picture: Picture, warp: Warp) -> npt.NDArray[np.bool_]:
     if not boxes:
         return np.ones(0, np.bool_)
     corners = warp.pixels(np.array([box.corners for box in boxes], np.float64))
-    height, width = picture.shape[:2]
-    slack = _BEYOND * max(height, width)
-    ends = np.array([width - 1, height - 1]) + slack
-    return np.asarray(((corners >= -slack) & (corners <= ends)).all((1, 2)), np.bool_)
+    return are_inside(picture, corners).all(1)
+
+
+def squares_inside(
+    picture: Picture, warp: Warp
+) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """Of every square of the play area, whether all of it is in the picture, and its middle."""
+    side = warp.template.side
+    ends, middles = np.arange(side + 1.0), np.arange(side) + 0.5
+    nodes = warp.template.at(np.stack(np.meshgrid(ends, ends), axis=-1))
+    corners = are_inside(picture, warp.pixels(nodes))
+    whole = corners[:-1, :-1] & corners[:-1, 1:] & corners[1:, :-1] & corners[1:, 1:]
+    centres = warp.template.at(np.stack(np.meshgrid(middles, middles), axis=-1))
+    return whole.ravel(), are_inside(picture, warp.pixels(centres)).ravel()
 
 
 # ── Shapes that are only outlined ─────────────────────────────────────────────────────────────────
