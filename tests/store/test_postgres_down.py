@@ -118,13 +118,17 @@ def test_whoever_listens_hears_again(
     heard: SimpleQueue[tuple[int, int]] = SimpleQueue()
     listening.watch(lambda changed, seq: heard.put((changed, seq)))
     listening.follow(table)
+    append(hasty, table, {"n": 1})
+    # From here on it does hear.
+    while heard.get(timeout=PATIENCE_S) != (table, 1):
+        pass
     with frozen(postgres_url):
         # Nothing else would tell a silent server from a silent table.
         assert complained.wait(PATIENCE_S)
     logging.getLogger("rollwrite.store").removeHandler(handler)
     wait_for(hasty)
-    append(hasty, table, {"n": 1})
-    while heard.get(timeout=PATIENCE_S) != (table, 1):
+    append(hasty, table, {"n": 2})
+    while heard.get(timeout=PATIENCE_S) != (table, 2):
         pass
     listening.close()
 
