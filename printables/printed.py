@@ -62,6 +62,18 @@ _IN_PYTHON: Final = {
     "game": "No tile game called {value}. rw.VARIANTS has them all.",
     "no_position": "Nothing is to be shown: file= takes a sheet, a board, a game or a path.",
 }
+#: Notices that say how to go on, and no more.
+_ADVICE: Final = frozenset(
+    {
+        "answers",
+        "answers_from",
+        "board_cells",
+        "board_cells_triangles",
+        "booklet",
+        "booklet_whole",
+        "two_sided",
+    }
+)
 #: What needs the tables of a server.
 _OF_A_SERVER: Final = frozenset({"table", "open"})
 _ENDINGS: Final[dict[Kind, tuple[str, ...]]] = {"text": (".json", ".blksgf"), "lines": (".txt",)}
@@ -235,7 +247,8 @@ def printed(name: str, /, **choices: Asked) -> Printed:
         _in_python(error)
         raise
     for notice in document.notices:
-        warnings.warn(notice.message(translator("en")), stacklevel=3)
+        if notice.key not in _ADVICE:
+            warnings.warn(notice.message(translator("en")), stacklevel=3)
     return Printed(chosen, document)
 
 
