@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 from printables.boards.game import GamePrint
 from printables.engine.drawing import Document
@@ -15,7 +16,7 @@ from printables.engine.options import FORMAT, USUAL_DPI, PrintError
 from printables.engine.output import FORMATS, Format, outputs
 from printables.engine.svg import svg_file
 from printables.printing import PRINTABLES, make, plain_text, read_request
-from printables.request.printable import Kind, Printable, fields_of
+from printables.request.printable import Field, Kind, Printable, fields_of
 from printables.request.reading import Given, dropped_choice, no_option
 from rollwrite.arguments import ArgumentError, explained, explained_class, must_be
 from rollwrite.checking import FilledSheet, parse_filled
@@ -23,6 +24,7 @@ from rollwrite.checking.boards import PaintedBoard, format_painted, parse_painte
 from rollwrite.checking.sheet import format_filled, load_json
 from rollwrite.dicegame import Layout, Sheet
 from rollwrite.dicegame.layout import layout_of
+from rollwrite.i18n import translator
 from rollwrite.tilegame import VARIANTS, Game
 from rollwrite.tilegame.blksgf import write_blksgf
 
@@ -40,9 +42,8 @@ Asked: TypeAlias = (
     | Game
 )
 
-_TEXT: Final = (
-    str | int | Path | Mapping[str, object] | Sheet | FilledSheet | PaintedBoard | Game | None
-)
+_FILE: Final = str | Path | Mapping[str, object] | Sheet | FilledSheet | PaintedBoard | Game | None
+_TEXT: Final = _FILE | int
 #: Of each kind of choice what it may be.
 _TAKEN: Final[dict[Kind, Any]] = {
     "flag": bool | None,
@@ -55,6 +56,24 @@ _TAKEN: Final[dict[Kind, Any]] = {
     "text": _TEXT,
     "layout": str | Layout | Path | None,
 }
+#: Where the sentence of the command line names its options: what Python has.
+_IN_PYTHON: Final = {
+    "dpi_format": "Only PNG has dots per inch: leave out dpi, or write a .png.",
+    "game": "No tile game called {value}. rw.VARIANTS has them all.",
+    "no_position": "Nothing is to be shown: file= takes a sheet, a board, a game or a path.",
+}
+#: Notices that say how to go on, and no more.
+_ADVICE: Final = frozenset(
+    {
+        "answers",
+        "answers_from",
+        "board_cells",
+        "board_cells_triangles",
+        "booklet",
+        "booklet_whole",
+        "two_sided",
+    }
+)
 #: What needs the tables of a server.
 _OF_A_SERVER: Final = frozenset({"table", "open"})
 _ENDINGS: Final[dict[Kind, tuple[str, ...]]] = {"text": (".json", ".blksgf"), "lines": (".txt",)}
@@ -86,12 +105,14 @@ class Printed:
         :raises PrintError: a picture cannot have so many dots, anything else has none, or
             ``rollwrite[png]`` is missing.
         """
-        if str(form).lower() == "txt":
+        typed: object = form.lower()
+        if typed == "txt":
             raise ArgumentError("form of files() is for pages; texts() has the words of a .txt")
-        must_be("form of files()", form, Format)
+        must_be("form of files()", typed, Format)
+        form = cast("Format", typed)
         must_be("dpi of files()", dpi, int | None)
         if form != "png" and dpi is not None:
-            raise PrintError("dpi_format")
+            raise _in_python(PrintError("dpi_format"))
         return outputs(self.document, form, USUAL_DPI if dpi is None else dpi)
 
     def texts(self) -> list[str]:
@@ -119,7 +140,7 @@ class Printed:
         FORMAT.checked(ending)
         form = next((form for form in FORMATS if form == ending), None)
         if form is None and dpi is not None:
-            raise PrintError("dpi_format")
+            raise _in_python(PrintError("dpi_format"))
         made = ["\n\n".join(self.texts()).encode()] if form is None else self.files(form, dpi)
         paths = [path]
         if len(made) > 1:
@@ -135,8 +156,11 @@ class Printed:
 
 
 @explained
-def printed(name: str, **choices: Asked) -> Printed:
+def printed(name: str, /, **choices: Asked) -> Printed:
     """Pages to save or to look at, with the names and choices of ``rollwrite print``.
+
+    What whoever prints them should know, such as names that no font of ours has, are warnings
+    (``UserWarning``).
 
     ::
 
@@ -192,6 +216,8 @@ def printed(name: str, **choices: Asked) -> Printed:
             raise PrintError("apart", one=name, other="game")
         name = GamePrint.name
     known = fields_of(PRINTABLES[name]) if name in PRINTABLES else {}
+    if known and "layout" in choices and "layout" not in known:
+        warnings.warn(f"{name} has no layout of its own: layout is not used", stacklevel=3)
     # The command line calls some otherwise: a record is read from a --file.
     typed = {field.option[2:].replace("-", "_"): key for key, field in known.items()}
     asked: dict[str, Any] = {}
@@ -200,7 +226,8 @@ def printed(name: str, **choices: Asked) -> Printed:
         field = known.get(key)
         kind = "layout" if key == "layout" else field.kind if field else None
         if kind is not None:
-            must_be(f"{said} of printed()", given, _TAKEN[kind])
+            is_file = kind == "text" and field is not None and field.choice.files is not None
+            must_be(f"{said} of printed()", given, _FILE if is_file else _TAKEN[kind])
             asked[key] = _read(kind, given)
         else:
             asked[key] = given
@@ -208,8 +235,34 @@ def printed(name: str, **choices: Asked) -> Printed:
     strange = sorted(asked.keys() - known.keys() - {"layout"} | asked.keys() & _OF_A_SERVER)
     if known and strange and dropped_choice(name, asked) is None:
         raise no_option(PRINTABLES[name], strange[0], _OF_A_SERVER, "_")
-    chosen = read_request(name, asked)
-    return Printed(chosen, make(chosen).document)
+    told = [known[key] for key, value in asked.items() if key in known and value]
+    for field in told:
+        for other in field.choice.overrides:
+            if known[other] in told:
+                raise PrintError("apart", one=_said(field), other=_said(known[other]))
+    try:
+        chosen = read_request(name, asked)
+        document = make(chosen).document
+    except PrintError as error:
+        _in_python(error)
+        raise
+    for notice in document.notices:
+        if notice.key not in _ADVICE:
+            warnings.warn(notice.message(translator("en")), stacklevel=3)
+    return Printed(chosen, document)
+
+
+def _said(field: Field) -> str:
+    """A choice as Python calls it."""
+    return field.option[2:].replace("-", "_")
+
+
+def _in_python(error: PrintError) -> PrintError:
+    """The same error, which speaks to a programmer; its message in a language stays as it is."""
+    said = _IN_PYTHON.get(error.key.removeprefix("print.error."))
+    if said is not None:
+        error.args = (said.format(**error.params),)
+    return error
 
 
 def _read(kind: Kind, given: Any) -> Given:

@@ -26,8 +26,9 @@ it, :func:`coach` looks back; :class:`Settings`, :func:`level` and :class:`Budge
 Filled sheets: :func:`check`, of a dict or of a :class:`FilledSheet`, as :func:`load_filled` (a
 JSON file), :func:`parse_filled` (a dict) and :func:`read_photo` (a photo) return it;
 :func:`format_filled` makes JSON of one. Boards of a tile game: :func:`check_board`, of a dict or
-of a :class:`PaintedBoard`, as :func:`parse_painted` and :func:`read_board` (a photo) return it.
-Photos need the extra ``scan``. Paper: :func:`printed`.
+of a :class:`PaintedBoard`, as :func:`load_painted`, :func:`parse_painted` and :func:`read_board`
+(a photo) return it; :func:`format_painted` makes JSON of one. Photos need the extra ``scan``.
+Paper: :func:`printed`.
 
 Errors, as text a sentence each, and all of them a ``ValueError``:
 
@@ -63,7 +64,13 @@ if TYPE_CHECKING:
         load_filled,
         parse_filled,
     )
-    from rollwrite.checking.boards import PaintedBoard, check_board, parse_painted
+    from rollwrite.checking.boards import (
+        PaintedBoard,
+        check_board,
+        format_painted,
+        load_painted,
+        parse_painted,
+    )
     from rollwrite.dicegame import Layout, LayoutError, Settings, built_in_layout, parse_layout
     from rollwrite.dicegame.rules.playing import DiceGame, deal
     from rollwrite.dicegame.solo import SoloSeedError
@@ -117,8 +124,10 @@ __all__ = [
     "coach",
     "deal",
     "format_filled",
+    "format_painted",
     "level",
     "load_filled",
+    "load_painted",
     "new_game",
     "parse_filled",
     "parse_layout",
@@ -144,7 +153,13 @@ _HOMES = {
         "load_filled",
         "parse_filled",
     ),
-    "rollwrite.checking.boards": ("PaintedBoard", "check_board", "parse_painted"),
+    "rollwrite.checking.boards": (
+        "PaintedBoard",
+        "check_board",
+        "format_painted",
+        "load_painted",
+        "parse_painted",
+    ),
     "rollwrite.dicegame": ("Layout", "LayoutError", "Settings", "built_in_layout", "parse_layout"),
     "rollwrite.dicegame.rules.playing": ("DiceGame", "deal"),
     "rollwrite.dicegame.solo": ("SoloSeedError",),

@@ -44,6 +44,20 @@ _KINDS = {
 }
 
 
+#: Where one thing is given for another, by the names of what is taken and what was given: what to
+#: call instead.
+_INSTEAD = {
+    ("FilledSheet", "DiceGame"): "The sheet of seat 1 is game.sheet(1)",
+    ("FilledSheet", "Reading"): "The sheet of a reading is reading.filled()",
+    ("FilledSheet", "PaintedBoard"): "Boards are for rw.check_board()",
+    ("PaintedBoard", "BoardReading"): "The board of a reading is reading.painted()",
+    ("PaintedBoard", "FilledSheet"): "Sheets are for rw.check()",
+    ("PaintedBoard", "Sheet"): "Sheets are for rw.check()",
+    ("PaintedBoard", "Game"): "Whatever a Game holds was allowed; game.scores() counts it",
+}
+_PHOTOS = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".pdf"})
+
+
 class ArgumentError(TypeError):
     """A function was given something else than it takes; as text it is a sentence."""
 
@@ -55,7 +69,22 @@ def must_be(name: str, value: object, hint: Any) -> None:
     """
     if not _fits(value, hint):
         said = f"{name} must be {_described(hint)}, not {_shown(value)}"
-        raise ArgumentError(said + _of_file(value, hint))
+        raise ArgumentError(said + (_instead(value, hint) or _of_file(value, hint)))
+
+
+def _instead(value: object, hint: Any) -> str:
+    """What to call where a neighbour of what is taken was given."""
+    kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    names = [getattr(kind, "__name__", "") for kind in kinds]
+    for name in names:
+        if advice := _INSTEAD.get((name, type(value).__name__)):
+            return f". {advice}"
+    if isinstance(value, str | PurePath) and PurePath(value).suffix.lower() in _PHOTOS:
+        if "FilledSheet" in names:
+            return f". Read the photo first: rw.read_photo({str(value)!r})"
+        if "PaintedBoard" in names:
+            return f". Read the photo first: rw.read_board({str(value)!r}, game), with its game"
+    return ""
 
 
 def _of_file(value: object, hint: Any) -> str:

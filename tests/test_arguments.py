@@ -82,6 +82,9 @@ CALLS: Final[dict[str, tuple[Callable[[Any], object], tuple[object, ...]]]] = {
     "printed, paper": (lambda it: rw.printed("card", paper=it), _USUAL),
     "printed, copies": (lambda it: rw.printed("card", copies=it), _USUAL),
     "printed, layout": (lambda it: rw.printed("sheet", layout=it), _USUAL),
+    "printed, file": (lambda it: rw.printed("position", file=it), (DUO,)),
+    "format_filled": (rw.format_filled, ()),
+    "format_painted": (rw.format_painted, ()),
     "printed, game": (lambda it: rw.printed("duo", game=it), ()),
     **{
         f"Game.{name}": (getattr(DUO, name), ())
@@ -145,6 +148,17 @@ def test_it_is_said_by_name_what_is_taken() -> None:
         SHEET.legal("x")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"layout of printed\(\) must be text, .* a Path or None"):
         rw.printed("sheet", layout=[])
+    # What is near by is named, by what takes it.
+    board = rw.parse_painted({"game": "duo", "cells": {}})
+    for wrong, said in (
+        (PICKED, r"game\.sheet\(1\)"),
+        ("x.jpg", "read_photo"),
+        (board, "check_board"),
+    ):
+        with pytest.raises(TypeError, match=said):
+            rw.check(wrong)  # type: ignore[arg-type]
+    with pytest.raises(rw.SheetInputError, match=r"check_board\(\)"):
+        rw.check({"game": "duo", "cells": {}})
     # Too many arguments are Python's own to say.
     with pytest.raises(TypeError, match="positional argument"):
         rw.new_game("duo", None, 3)  # type: ignore[call-arg]

@@ -306,3 +306,17 @@ def test_errors_are_sentences(step: Callable[[], object], said: str) -> None:
 
 def test_a_placement_may_be_given_by_its_cells() -> None:
     assert rw.new_game("duo").play([(4, 5), (4, 4)]) == rw.new_game("duo").play("e9,e10")
+
+
+def test_nothing_that_was_asked_for_is_left_out_in_silence() -> None:
+    filled = rw.parse_filled({"layout": "travel", "squares": ["BB......", *["........"] * 7]})
+    with pytest.warns(UserWarning, match="layout is not used"):
+        rw.printed("position", file=filled, layout="grand")
+    with pytest.warns(UserWarning, match="These names can’t be printed"):
+        rw.printed("scorepad", names=["日本"])
+    with pytest.raises(rw.PrintError, match="file and topic"):
+        rw.printed("worksheet", file=filled, topic="area")
+    with pytest.raises(rw.PrintError, match="position has no option name"):
+        rw.printed("position", name="x")
+    (text,) = rw.printed("position", file=filled).texts()
+    assert "Round" not in text

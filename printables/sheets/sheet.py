@@ -111,27 +111,26 @@ def blank_spec(layout: Layout) -> SheetSpec:
 
 
 def checked_sheet(sheet: FilledSheet, result: CheckResult) -> SheetSpec:
-    """A filled sheet as it stands, with the rounds of an order of play that explains it.
+    """A filled sheet as it stands; where the markers are told, with the rounds of an order of play
+    that explains it. What nobody told is not put on paper.
 
     :param result: what :func:`rollwrite.checking.check` says of it. What breaks the rules has no
         order of play, and so no rounds.
     """
-    crossed = sheet.crossed
-    if crossed is None:
-        crossed = frozenset(shape.name for shape in result.shapes)
     return SheetSpec(
         sheet.layout,
         SheetCode(layout_code(sheet.layout)),
         drawn=tuple(_areas_drawn(sheet, result)),
-        crossed=crossed,
+        crossed=sheet.crossed or frozenset(),
         strikes=min(sheet.strikes or 0, STRIKES),
         unfilled=result.unfilled,
     )
 
 
 def _areas_drawn(sheet: FilledSheet, result: CheckResult) -> Iterator[Drawn]:
+    has_rounds = result.is_valid and (isinstance(sheet.markers, tuple) or sheet.seed is not None)
     for shape in result.shapes:
-        yield Drawn(shape.colour, shape.squares, shape.round if result.is_valid else None)
+        yield Drawn(shape.colour, shape.squares, shape.round if has_rounds else None)
     known = {square for shape in result.shapes for square in shape.squares}
     side = range(sheet.layout.side)
     for colour in COLOURS:

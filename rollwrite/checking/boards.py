@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from typing import Annotated, TypeAlias
 
 from rollwrite.arguments import explained, explained_class, must_be
@@ -25,6 +26,7 @@ from rollwrite.checking.certainty import Doubts, Standing, standing, weighed
 from rollwrite.checking.inputs import InputProblem, ObjectReader, SheetInputError, shown
 from rollwrite.checking.placement_rules import AreaGraph, RuleCodes, area_problems
 from rollwrite.checking.problems import RuleProblem
+from rollwrite.checking.sheet import load_json_file
 from rollwrite.dicegame import Square
 from rollwrite.geometry import SQUARE, Cell
 from rollwrite.schema.dataclass_json import keys_of, note
@@ -295,8 +297,12 @@ def check_board(
     :raises VariantError: there is no such game.
     """
     if isinstance(painted, Mapping):
+        named = painted.get("game")
+        if game is not None and isinstance(named, str) and variant_named(named) != _variant(game):
+            params = {"game": shown(named), "other": _variant(game).key}
+            raise SheetInputError([InputProblem("game-other", params)])
         painted = parse_painted(painted, game)
-    elif game not in (None, painted.variant, painted.variant.key):
+    elif game is not None and _variant(game) != painted.variant:
         must_be("game of check_board() for a PaintedBoard, which has its own,", game, None)
     variant = painted.variant
     graph = AreaGraph(painted.setup, painted.taken)
@@ -332,6 +338,19 @@ def _position(painted: PaintedBoard, graph: AreaGraph) -> Position:
 
 
 @explained
+def load_painted(text: str | bytes | Path, variant: Variant | str | None = None) -> PaintedBoard:
+    """Read a board from a JSON file, or from JSON text, as
+    :func:`~rollwrite.checking.load_filled` does a sheet.
+
+    :param variant: as of :func:`parse_painted`.
+    :raises SheetInputError: it is no JSON or no board; every problem is named.
+    :raises VariantError: there is no such game.
+    :raises OSError: the file cannot be opened.
+    """
+    return parse_painted(load_json_file(text), variant)
+
+
+@explained
 def parse_painted(data: object, variant: Variant | str | None = None) -> PaintedBoard:
     """The board that a JSON value describes.
 
@@ -339,18 +358,17 @@ def parse_painted(data: object, variant: Variant | str | None = None) -> Painted
     :raises SheetInputError: something is missing, unknown or wrong; every problem is named.
     :raises VariantError: there is no such game.
     """
-    reader = ObjectReader(data, known=keys_of(BoardForm), tolerated=_FROM_PHOTO)
+    reader = ObjectReader(data, keys_of(BoardForm), _FROM_PHOTO, otherwise="board-object")
     if variant is None:
         variant = _game(reader)
-    if isinstance(variant, str):
-        variant = variant_named(variant)
+    variant = _variant(variant)
     start = _start(reader, variant)
     scheme = _scheme(reader, variant)
     board = variant.board()
     has_squares, has_cells = reader.value("squares") is not None, reader.value("cells") is not None
     taken: tuple[int, ...] = ()
     if has_squares == has_cells:
-        reader.add("board-missing")
+        reader.add("board-missing" if has_squares else "board-nothing")
     elif has_cells:
         taken = _cells(reader, variant, board)
     else:
@@ -381,17 +399,22 @@ def format_painted(painted: PaintedBoard) -> dict[str, object]:
     return {key: value for key, value in data.items() if value is not None}
 
 
+def _variant(told: Variant | str) -> Variant:
+    return variant_named(told) if isinstance(told, str) else told
+
+
 def _game(reader: ObjectReader) -> str:
     told = reader.value("game")
     if not isinstance(told, str):
-        raise SheetInputError([InputProblem("game-missing")])
+        strange = [problem for problem in reader.problems if problem.code == "key-unknown"]
+        raise SheetInputError([*strange, InputProblem("game-missing")])
     return told
 
 
 def _start(reader: ObjectReader, variant: Variant) -> StartRule | None:
     told = reader.value("start")
     for rule in variant.starts:
-        if told in (None, rule):
+        if told is None or _plain(told) == rule:
             return rule
     reader.add("start-rule", rules=", ".join(variant.starts))
     return None
@@ -401,10 +424,15 @@ def _scheme(reader: ObjectReader, variant: Variant) -> Scheme | None:
     told = reader.value("scheme")
     if told is None:
         return SCHEMES[variant.schemes[0]]
-    if isinstance(told, str) and told in variant.schemes:
-        return SCHEMES[told]
+    if isinstance(told, str) and _plain(told) in variant.schemes:
+        return SCHEMES[told.strip().lower()]
     reader.add("scheme", schemes=", ".join(variant.schemes))
     return None
+
+
+def _plain(told: object) -> object:
+    """A name, in whatever capitals."""
+    return told.strip().lower() if isinstance(told, str) else told
 
 
 def _squares(reader: ObjectReader, variant: Variant, board: Board) -> tuple[int, ...]:
@@ -445,7 +473,7 @@ def _cells(reader: ObjectReader, variant: Variant, board: Board) -> tuple[int, .
     covered = 0
     named = dict(zip(colour_letters(variant.colours), variant.colours, strict=True))
     for key, listed in told.items():
-        colour = named.get(key, key)
+        colour = named.get(key.strip().upper(), key.strip().lower())
         if colour not in variant.colours:
             colours = ", ".join(variant.colours)
             reader.add("cells-colour", colour=shown(key), colours=colours)

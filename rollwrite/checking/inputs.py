@@ -41,14 +41,19 @@ class ObjectReader:
 
     :param known: the keys that mean something.
     :param tolerated: keys that may be there and mean nothing.
+    :param otherwise: the code of the problem that it is no object at all.
     :raises SheetInputError: ``data`` is no object at all.
     """
 
     def __init__(
-        self, data: object, known: Collection[str], tolerated: Collection[str] = ()
+        self,
+        data: object,
+        known: Collection[str],
+        tolerated: Collection[str] = (),
+        otherwise: str = "not-object",
     ) -> None:
         if not isinstance(data, dict):
-            raise SheetInputError([InputProblem("not-object")])
+            raise SheetInputError([InputProblem(otherwise)])
         self._data = data
         self.problems: list[InputProblem] = []
         for key in data:

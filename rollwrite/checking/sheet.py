@@ -202,18 +202,28 @@ def load_filled(text: str | bytes | Path) -> FilledSheet:
     Not for text that strangers send, which may be the name of a file: ``parse_filled(json.loads(
     text))`` opens none.
 
-    :param text: JSON; or the path of a file with it: a ``Path``, or a name that ends in ``.json``.
+    :param text: JSON; or the path of a file with it: a ``Path``, or a name that ends in ``.json``
+        or ``.txt``.
     :raises SheetInputError: it is no JSON or no sheet; every problem is named.
+    :raises OSError: the file cannot be opened.
+    """
+    return parse_filled(load_json_file(text))
+
+
+def load_json_file(text: str | bytes | Path) -> object:
+    """The JSON value in a text, or in the file that it names.
+
+    :raises SheetInputError: there is none.
     :raises OSError: the file cannot be opened.
     """
     if isinstance(text, str) and _is_file(text):
         text = Path(text)
-    return parse_filled(load_json(text.read_bytes() if isinstance(text, Path) else text))
+    return load_json(text.read_bytes() if isinstance(text, Path) else text)
 
 
 def _is_file(text: str) -> bool:
     """Whether a text is the name of a JSON file. JSON itself ends in a bracket or a quote."""
-    return "\n" not in text and text.lower().endswith(".json")
+    return "\n" not in text and text.lower().endswith((".json", ".txt"))
 
 
 def load_json(text: str | bytes) -> object:
@@ -252,7 +262,7 @@ def _told(reader: ObjectReader) -> dict[str, object]:
     """
     layout = _layout(reader)
     squares = _squares(reader, None if layout is None else layout.side)
-    sheet = {
+    sheet: dict[str, object] = {
         "layout": layout,
         "squares": squares,
         "crossed": _crossed(reader),

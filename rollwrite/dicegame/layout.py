@@ -282,14 +282,19 @@ def _quoted(text: str) -> str:
 
 
 @explained
-@cache
 def built_in_layout(name: str) -> Layout:
-    """One of the layouts that come with the program: ``standard``, ``travel`` or ``grand``.
+    """One of the layouts that come with the program: ``standard``, ``travel`` or ``grand``, in
+    whatever capitals.
 
     :raises LayoutError: there is none of this name.
     """
-    if name not in BUILT_IN:
+    if name.lower() not in BUILT_IN:
         raise LayoutError([LayoutProblem("layout-unknown", name[:_MAX_NAME])])
+    return _built_in(name.lower())
+
+
+@cache
+def _built_in(name: str) -> Layout:
     source = files("rollwrite.dicegame").joinpath("layouts", f"{name}.toml")
     return parse_layout(source.read_text(encoding="utf-8"))
 
@@ -303,6 +308,6 @@ def layout_of(told: Layout | str | Path) -> Layout:
     :raises OSError: the file cannot be opened.
     """
     if isinstance(told, str):
-        is_file = told not in BUILT_IN and Path(told).suffix
+        is_file = told.lower() not in BUILT_IN and Path(told).suffix
         return parse_layout(Path(told)) if is_file else built_in_layout(told)
     return parse_layout(told) if isinstance(told, Path) else told

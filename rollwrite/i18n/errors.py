@@ -34,6 +34,10 @@ _TO_PROGRAMMERS: Final = {
     "vote-self": "You can't vote yourself out: send LeaveGame to leave.",
 }
 
+#: What Python has for a board or a sheet that was given for the other.
+_BOARDS: Final = " A board of a tile game is for rw.check_board() and rw.parse_painted()."
+_SHEETS: Final = " A sheet of the dice game is for rw.check() and rw.parse_filled()."
+
 #: On a phone these stand under the shape that they are about.
 _WITHOUT_SUBJECT: Final = ("off-board", "no-shape", "no-corner", "edge")
 
@@ -51,7 +55,7 @@ def in_english(thing: object) -> str:
             case LayoutError():
                 return " ".join(layout_problem(t, problem) for problem in thing.problems)
             case SheetInputError():
-                return f"{capitalised(input_text(t, thing))}."
+                return f"{capitalised(input_text(t, thing))}.{_instead(thing)}"
             case RuleProblem():
                 return problem_text(t, thing)
             case CheckResult() | BoardCheckResult():
@@ -63,6 +67,17 @@ def in_english(thing: object) -> str:
     except MessageError:
         # Of a game whose words are not ours.
         return ""
+
+
+def _instead(error: SheetInputError) -> str:
+    """The neighbour that takes what was given, where its keys say so."""
+    codes = {problem.code for problem in error.problems}
+    strange = {one.params["name"] for one in error.problems if one.code == "key-unknown"}
+    if "layout-missing" in codes and not strange.isdisjoint({"game", "cells", "scheme", "start"}):
+        return _BOARDS
+    if not strange.isdisjoint({"layout", "crossed", "markers", "dice", "strikes"}):
+        return _SHEETS
+    return ""
 
 
 def _reason(t: Translator, violation: Violation, params: Mapping[str, Param]) -> str:

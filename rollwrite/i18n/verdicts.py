@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rollwrite.arguments import explained
 from rollwrite.board import Board
 from rollwrite.board.text import colour_letters
 from rollwrite.checking import CheckResult
@@ -205,6 +206,7 @@ class BoardVerdict:
     left_out: str | None = optional(None)
 
 
+@explained
 def sheet_verdict(t: Translator, result: CheckResult) -> SheetVerdict:
     """The result of a check of a sheet."""
     board = result.sheet.layout.board
@@ -253,6 +255,7 @@ def _play(t: Translator, result: CheckResult) -> tuple[PlayedShape, ...]:
     )
 
 
+@explained
 def board_verdict(t: Translator, result: BoardCheckResult) -> BoardVerdict:
     """The result of a check of a painted board."""
     painted = result.painted

@@ -114,8 +114,8 @@ def test_the_bonus_needs_the_last_piece_to_be_told() -> None:
 
 
 BAD: list[tuple[str, Any, list[str]]] = [
-    ("classic", [], ["not-object"]),
-    ("classic", {}, ["board-missing"]),
+    ("classic", [], ["board-object"]),
+    ("classic", {}, ["board-nothing"]),
     ("classic", {"squares": [], "cells": {}}, ["board-missing"]),
     ("classic", {"squares": ["." * 20] * 19}, ["board-size"]),
     ("classic", {"squares": ["." * 19] * 20}, ["squares-length"] * 20),
@@ -174,3 +174,10 @@ def test_colours_may_be_named_by_their_letters() -> None:
     twice = {"cells": {"purple": "e10", "P": "e10"}}
     with pytest.raises(SheetInputError, match="cells-twice"):
         parse_painted(twice, duo)
+
+
+def test_a_board_told_to_be_of_two_games_is_refused() -> None:
+    data = {"game": "classic", "cells": {"blue": "a20"}}
+    assert check_board(data, "classic-4").is_valid
+    with pytest.raises(SheetInputError, match='"game" is classic, but'):
+        check_board(data, "duo")

@@ -218,4 +218,5 @@ def test_what_was_read_is_confirmed_or_corrected() -> None:
     assert board.uncertain_squares == ((0, 1),)
     mended = board.corrected({(0, 0): "O", (0, 1): "P"})
     assert (mended.rows[0][:3], mended.uncertain) == ("OP.", 0)
-    assert replace(board, uncertain=()) == board.corrected()
+    nothing: Any = ()
+    assert replace(board, uncertain=nothing) == board.corrected()

@@ -213,6 +213,9 @@ def test_a_filled_sheet_in_text_says_what_is_wrong_and_numbers_nothing_then() ->
     assert not re.search(r"^Round", text, re.MULTILINE)
     sheet = json.loads(FILLED) | {"squares": ["BBB......", *["........."] * 8], "strikes": 0}
     (text,) = plain_text(PositionPrint(record=json.dumps(sheet)))
+    # Nobody has told which colour came first.
+    assert not re.search(r"^Round", text, re.MULTILINE)
+    (text,) = plain_text(PositionPrint(record=json.dumps(sheet | {"markers": "BYRG"})))
     assert "Round 1, blue, I3: a9,b9,c9" in text
 
 

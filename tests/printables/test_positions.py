@@ -168,7 +168,8 @@ def test_a_sheet_that_breaks_the_rules_says_so_and_numbers_no_round(language: La
     assert dict(note.params)["problem"]
     words = translator(language)("print.position.unsound")
     assert words in texts(pdf(document))[0]
-    sound = printed(sheet({0: "BBB......", 8: ".......RR"}), language=language)
+    told = json.loads(sheet({0: "BBB......", 8: ".......RR"})) | {"markers": "BRYG"}
+    sound = printed(json.dumps(told), language=language)
     assert sound.notices == ()
     assert words not in texts(pdf(sound))[0]
     on_sound, on_broken = (

@@ -196,7 +196,7 @@ def boxes_inside(picture: Picture, warp: Warp) -> npt.NDArray[np.bool_]:
     if not boxes:
         return np.ones(0, np.bool_)
     corners = warp.pixels(np.array([box.corners for box in boxes], np.float64))
-    return are_inside(picture, corners).all(1)
+    return np.asarray(are_inside(picture, corners).all(1), np.bool_)
 
 
 def squares_inside(
