@@ -220,7 +220,9 @@ class Stream:
             snapshot = replace(update.snapshot, actor=self._seen[0], claim=self._seen[1])
             if not events or any(event["type"] in _SEAT_EVENTS for event in events):
                 mine = self._hub.service.snapshot(self.channel.code, self.listener.token)
-                snapshot = replace(snapshot, actor=mine.actor, claim=mine.claim)
+                # What has happened meanwhile is told together with its events.
+                if events or mine.seq == snapshot.seq:
+                    snapshot = replace(snapshot, actor=mine.actor, claim=mine.claim)
             if events or (snapshot.actor, snapshot.claim) != self._seen:
                 return self._view(snapshot, events)
         except UnknownTableError:
