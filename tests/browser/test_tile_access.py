@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Route, ViewportSize, expect
 
 from rollwrite.tilegame import Game, Placement, new_game
 from rollwrite.tilegame.playing import random_move
@@ -201,6 +201,9 @@ def test_a_whole_duo_by_keyboard_alone(phones: Phones, most: int) -> None:
         is_somewhere = "() => document.activeElement !== document.body"
         assert phone.page.evaluate(is_somewhere), "the focus is lost"
         if number == 2:
+            # Not while the answer to the move is on its way.
+            undo = phone.button(re.compile("^Undo"))
+            expect(undo).to_have_attribute("aria-disabled", "false")
             before = phone.seq
             phone.page.keyboard.press("u")
             phone.expect_seq(before + 1)
@@ -214,6 +217,27 @@ def test_a_whole_duo_by_keyboard_alone(phones: Phones, most: int) -> None:
         expect_end(table, game)
     else:
         assert lying(ana) == lying(ben) == told(game)
+
+
+@pytest.mark.nightly
+def test_the_focus_goes_along_with_a_ghost_whose_places_come_late(phones: Phones) -> None:
+    ana, ben = (phones(name, viewport=HAND) for name in NAMES[:2])
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    ana.page.route("**/places", hold)
+    begin([ana, ben])
+    tile(ana, "X").focus()
+    ana.page.keyboard.press("Enter")
+    focused = ana.page.locator(".cell:focus")
+    expect(focused).to_have_count(1)
+    assert held
+    for route in held:
+        route.continue_()
+    expect(ana.page.locator(".ghost.legal")).to_be_visible()
+    expect(focused).to_have_attribute("aria-selected", "true")
 
 
 @pytest.mark.parametrize("key", by_day(["duo", "trigon-3"], ["duo"]))

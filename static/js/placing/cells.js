@@ -14,6 +14,7 @@ import { pressed } from "./fingers.js";
  */
 export function cells(state, { label, lying }) {
   const { grid } = state;
+  requestAnimationFrame(() => follow(state));
   return h.div(
     {
       role: "grid",
@@ -63,6 +64,15 @@ function rowOf(state, row, lying) {
       });
     }),
   );
+}
+
+/**
+ * Whoever is on the board goes along with the ghost, whatever has moved it: a key, or places that came late.
+ *
+ * @param {Placing} state
+ */
+function follow(state) {
+  if (document.activeElement?.matches(".cell")) focusCell(state);
 }
 
 /**

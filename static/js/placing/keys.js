@@ -1,7 +1,5 @@
 // The ghost by keyboard: arrows, R, F, N, Home, End, Enter and Esc.
 
-import { focusCell } from "./cells.js";
-
 /** @type {Record<string, Square>} */
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
@@ -28,11 +26,7 @@ export function keyed(state, event) {
     toEnd(state, key === "Home" ? 0 : state.grid.columns - 1);
   } else return;
   event.preventDefault();
-  if (onCell) {
-    state.app.render();
-    // The focus goes along with the ghost, once its cell can have it.
-    requestAnimationFrame(() => focusCell(state));
-  }
+  if (onCell) state.app.render();
 }
 
 /**
