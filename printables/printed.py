@@ -235,11 +235,10 @@ def printed(name: str, /, **choices: Asked) -> Printed:
     strange = sorted(asked.keys() - known.keys() - {"layout"} | asked.keys() & _OF_A_SERVER)
     if known and strange and dropped_choice(name, asked) is None:
         raise no_option(PRINTABLES[name], strange[0], _OF_A_SERVER, "_")
-    told = [known[key] for key, value in asked.items() if key in known and value]
-    for field in told:
-        for other in field.choice.overrides:
-            if known[other] in told:
-                raise PrintError("apart", one=_said(field), other=_said(known[other]))
+    told = {key: known[key] for key, value in asked.items() if key in known and value}
+    for field in told.values():
+        for other in told.keys() & set(field.choice.overrides):
+            raise PrintError("apart", one=_said(field), other=_said(told[other]))
     try:
         chosen = read_request(name, asked)
         document = make(chosen).document

@@ -173,8 +173,10 @@ def _fits(value: object, hint: Any) -> bool:
     if isinstance(value, str | bytes) and parts:
         # A text is a list of texts to Python.
         return parts[0] is str and isinstance(value, str)
+    if isinstance(value, Mapping) and len(parts) == 2:
+        return all(_fits(key, parts[0]) and _fits(one, parts[1]) for key, one in value.items())
     # Only of what can be walked through twice.
-    if not parts or not isinstance(value, list | tuple) or issubclass(kind, Mapping):
+    if not parts or not isinstance(value, list | tuple):
         return True
     if kind is tuple and parts[-1] is not Ellipsis:
         return len(value) == len(parts) and all(map(_fits, value, parts))
@@ -197,7 +199,9 @@ def _described(hint: Any) -> str:
     if origin is tuple and parts[-1] is not Ellipsis:
         return f"a pair of {_plural(parts[0])}" if len(parts) == 2 else "a tuple"
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        return "a dict"
+        if parts[0] is str:
+            return "a dict"
+        return f"a dict {{{_described(parts[0])}: {_described(parts[1])}}}"
     if isinstance(origin, type) and issubclass(origin, Iterable):
         return f"a list of {_plural(parts[0])}"
     name = getattr(hint, "__name__", str(hint))

@@ -8,6 +8,21 @@ somebody reads one.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
+
+
+class SentError(ValueError):
+    """An error that can go to another process, whatever it was made of.
+
+    There it is made anew from what it holds.
+    """
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made_anew, (type(self), self.args), vars(self)
+
+
+def _made_anew(kind: type[SentError], args: tuple[object, ...]) -> SentError:
+    return kind.__new__(kind, *args)
 
 
 class WordedError(ValueError):

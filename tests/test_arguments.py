@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import traceback
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -13,6 +14,7 @@ import pytest
 import rollwrite as rw
 from rollwrite.arguments import ArgumentError
 from tests.together import for_each
+from tests.web.pictures import blank_png
 
 DUO: Final = rw.new_game("duo")
 ROLLED: Final = rw.deal(["Ana", "Ben"], "travel", seed="TEA").roll()
@@ -20,6 +22,7 @@ PICKED: Final = ROLLED.pick(ROLLED.dice[0])
 SHEET: Final = PICKED.sheet(1)
 BLANK: Final[Mapping[str, Any]] = {"layout": "travel", "squares": ["........"] * 8}
 FILLED: Final = rw.parse_filled(BLANK)
+BOARD: Final = rw.parse_painted({"game": "duo", "cells": {}})
 PAGE: Final = rw.printed("card")
 LITTLE: Final = rw.Budget(playouts=1)
 WRONG: Final[tuple[object, ...]] = (
@@ -112,6 +115,9 @@ CALLS: Final[dict[str, tuple[Callable[[Any], object], tuple[object, ...]]]] = {
     "Layout.row": (SHEET.layout.row, ()),
     "Layout.row_of": (SHEET.layout.row_of, ()),
     "FilledSheet.picture": (FILLED.picture, ()),
+    "FilledSheet.corrected": (FILLED.corrected, (None, {})),
+    "PaintedBoard.corrected": (BOARD.corrected, (None, {})),
+    "check, budget": (lambda it: rw.check(FILLED, it), (None,)),
     "Printed.files": (PAGE.files, ()),
     "Printed.files, dpi": (lambda it: PAGE.files("png", it), ()),
     "Printed.save": (PAGE.save, ()),
@@ -149,11 +155,10 @@ def test_it_is_said_by_name_what_is_taken() -> None:
     with pytest.raises(TypeError, match=r"layout of printed\(\) must be text, .* a Path or None"):
         rw.printed("sheet", layout=[])
     # What is near by is named, by what takes it.
-    board = rw.parse_painted({"game": "duo", "cells": {}})
     for wrong, said in (
         (PICKED, r"game\.sheet\(1\)"),
         ("x.jpg", "read_photo"),
-        (board, "check_board"),
+        (BOARD, "check_board"),
     ):
         with pytest.raises(TypeError, match=said):
             rw.check(wrong)  # type: ignore[arg-type]
@@ -162,6 +167,34 @@ def test_it_is_said_by_name_what_is_taken() -> None:
     # Too many arguments are Python's own to say.
     with pytest.raises(TypeError, match="positional argument"):
         rw.new_game("duo", None, 3)  # type: ignore[call-arg]
+
+
+@for_each(
+    "call",
+    [
+        lambda: rw.printed("x"),
+        lambda: rw.printed("sheet", up=99),
+        lambda: rw.read_photo(b""),
+        lambda: rw.read_photo(blank_png(300)),
+        lambda: rw.read_board(blank_png(300), "duo"),
+        lambda: rw.read_blksgf("(;"),
+        lambda: rw.parse_layout(""),
+        lambda: rw.check({}),
+        lambda: rw.new_game("x"),
+        lambda: DUO.play("a1"),
+    ],
+)
+def test_refusals_come_back_from_another_process(call: Callable[[], object]) -> None:
+    with pytest.raises(ValueError) as refused:  # noqa: PT011 - each is another one
+        call()
+    again = pickle.loads(pickle.dumps(refused.value))  # noqa: S301 - our own
+    assert (type(again), str(again)) == (refused.type, str(refused.value))
+
+
+def test_verdicts_can_be_members_of_a_set() -> None:
+    result = rw.check({**BLANK, "squares": ["BBBBBBBB", *["........"] * 7]})
+    assert result in {result}
+    assert {*result.problems} >= {result.problems[0]}
 
 
 def test_nothing_is_hidden_that_went_wrong_further_inside() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import dataclasses
 import json
 import pydoc
 import re
 import subprocess
 import sys
+import warnings
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -20,6 +22,7 @@ from PIL import Image
 import rollwrite as rw
 from printables.engine.options import PrintError
 from printables.printing import PRINTABLES, make, read_request
+from printables.request.printable import fields_of
 from rollwrite.checking.boards import format_painted
 from rollwrite.dicegame import format_layout
 from rollwrite.games import NoDice, OpenTable, TileSettings, decide
@@ -128,6 +131,19 @@ def test_help_on_printing_names_all_that_is_printed() -> None:
     listed = re.findall(r"^ *- ``(.*?):", rw.printed.__doc__ or "", re.MULTILINE)
     names = re.findall(r"\w+", " ".join(listed))
     assert sorted(names) == sorted(PRINTABLES)
+
+
+def test_every_printable_takes_its_own_options_by_name() -> None:
+    """Each alone: what it says may be wrong, but nothing breaks."""
+    likely: dict[str, Any] = {
+        "flag": True, "number": 2, "length": 20, "word": "duo", "shift": "1,1", "layout": "travel",
+        "lines": ["Ana", "Ben"], "text": {"layout": "travel", "squares": ["........"] * 8},
+        "date": "2026-11-01",
+    }  # fmt: skip
+    for name, kind in PRINTABLES.items():
+        for key, field in fields_of(kind).items():
+            with contextlib.suppress(PrintError), warnings.catch_warnings(action="ignore"):
+                rw.printed(name, **{key: likely[field.kind]})
 
 
 def test_names_are_taken_in_capitals_too() -> None:

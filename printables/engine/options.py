@@ -8,6 +8,7 @@ from typing import Annotated, Generic, TypeVar
 from printables.engine.themes import THEMES, Theme, theme_named
 from rollwrite.i18n import DEFAULT_LANGUAGE, LANGUAGES, Language, Translator, translator
 from rollwrite.paper import PAPERS, UPS, PageGeometry, page_geometry
+from rollwrite.worded import SentError
 
 T = TypeVar("T", str, int)
 #: More pages than this are refused, so that a typing error does not fill a disk.
@@ -35,7 +36,7 @@ def notice(key: str, **params: str | int) -> Notice:
     return Notice(key, tuple(params.items()))
 
 
-class PrintError(ValueError):
+class PrintError(SentError):
     """Something cannot be printed; the sentence is ``print.error.<key>`` in every language.
 
     :ivar params: what the sentence is filled with; several words are alternatives.

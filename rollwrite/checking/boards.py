@@ -117,6 +117,7 @@ class PaintedBoard:
             colour. Without them everything is as it was read.
         :raises SheetInputError: there is no such square or letter.
         """
+        must_be("squares of corrected()", squares, Mapping[Square, str] | None)
         board, letters = self.variant.board(), colour_letters(self.variant.colours)
         cells = {board.square_of(cell): board.index[cell] for cell in board.cells}
         taken = [*self.taken]

@@ -212,7 +212,7 @@ def check(
         sheet = parse_filled(sheet)
     elif isinstance(sheet, Sheet):
         sheet = FilledSheet.of_game(sheet)
-    budget = budget or CheckBudget()
+    budget = CheckBudget() if budget is None else budget
     graph = AreaGraph(sheet.layout.setup, sheet.taken)
     problems = list(area_problems(graph, SHEET_CODES, budget, sheet.crossed))
     if sheet.crossed is not None:

@@ -43,7 +43,7 @@ class RuleProblem:
     cells: tuple[Cell, ...] = ()
     shapes: tuple[str, ...] = ()
     colour: int | None = None
-    facts: Mapping[str, Fact] = field(default_factory=dict)
+    facts: Mapping[str, Fact] = field(default_factory=dict, hash=False)
     readings: tuple[Reading, ...] = ()
     rests_on: tuple[Cell, ...] = ()
     rests_on_boxes: tuple[str, ...] = ()

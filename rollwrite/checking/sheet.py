@@ -132,6 +132,7 @@ class FilledSheet:
             ``dataclasses.replace``.
         :raises SheetInputError: there is no such square or letter.
         """
+        must_be("squares of corrected()", squares, Mapping[Square, str] | None)
         rows = with_squares(self.squares, squares or {})
         return replace(self, squares=rows, uncertain=(), doubtful=())
 

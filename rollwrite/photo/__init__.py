@@ -202,8 +202,10 @@ def _only_page(data: bytes) -> bytes:
 
     :raises PhotoError: there are more.
     """
-    first, *more = pages(data)
-    if more:
+    # No more than the second is drawn.
+    several = pages(data)
+    first = next(several)
+    if next(several, None) is not None:
         raise _PagesError("pages", most=1)
     return first
 

@@ -28,9 +28,12 @@ class SgfError(ValueError):
     """
 
     def __init__(self, message: str, line: int, column: int) -> None:
-        super().__init__(f"line {line}, column {column}: {message}")
+        super().__init__(message, line, column)
         self.line = line
         self.column = column
+
+    def __str__(self) -> str:
+        return f"line {self.line}, column {self.column}: {self.args[0]}"
 
 
 @dataclass(eq=False)

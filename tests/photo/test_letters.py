@@ -63,7 +63,8 @@ def test_a_letter_that_cannot_be_read_is_that_of_its_shape() -> None:
     colours[3] = 0.25
     chosen = np.zeros(81, np.bool_)
     chosen[[0, 1, 2, 80]] = True
-    heard = alike_in_shapes(colours, chosen, np.ones(4, np.float32))
+    ones, nowhere = np.ones(4, np.float32), np.zeros((9, 8), np.float32)
+    heard = alike_in_shapes(colours, chosen, ones, ones, (nowhere, nowhere.T))
     assert _COLOURS[int(heard[1].argmax())] == "R"
     assert heard[1, 2] > 0.8
     assert heard[3].max() < 0.3

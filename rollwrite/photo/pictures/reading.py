@@ -12,6 +12,7 @@ from rollwrite.checking.sheet import FilledSheet, Row, ShapeName
 from rollwrite.dicegame import Colour, Layout, Square
 from rollwrite.i18n import Translator, translator
 from rollwrite.piles import layout_read
+from rollwrite.worded import SentError
 
 #: The most that one photo may have.
 MAX_BYTES = 25_000_000
@@ -60,7 +61,7 @@ class ReadProblem:
         return t.n("photo.marks", len(self.missing), names=names)
 
 
-class PhotoError(ValueError):
+class PhotoError(SentError):
     """A file that is no photo, or that must not be opened; ``photo.error.<code>`` says why.
 
     :ivar code: ``empty``, ``type``, ``damaged``, ``pixels``, ``small``, ``bytes``, ``libraries``,

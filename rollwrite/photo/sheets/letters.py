@@ -227,16 +227,16 @@ def alike_in_shapes(
     colours: Floats,
     chosen: Flags,
     weight: Floats,
-    any_letter: Floats | None = None,
-    outlined: tuple[Floats, Floats] | None = None,
+    any_letter: Floats,
+    outlined: tuple[Floats, Floats],
 ) -> Floats:
     """The probabilities of the colours, once squares side by side have heard each other.
 
     :param colours: of the chosen squares, ``(n, 4)``.
     :param chosen: of all squares of the grid, in reading order.
     :param weight: how probable it is that each chosen one has a letter at all, ``(n,)``.
-    :param any_letter: how probable it is that one can be read in each, ``(n,)``; None means in all.
-    :param outlined: as :func:`borders_drawn` gives it; None means nowhere.
+    :param any_letter: how probable it is that one can be read in each, ``(n,)``.
+    :param outlined: as :func:`borders_drawn` gives it.
     """
     side, count = math.isqrt(len(chosen)), colours.shape[1]
     there = chosen.reshape(side, side)
@@ -248,14 +248,12 @@ def alike_in_shapes(
 
     own = np.log(np.maximum(laid(colours, 1 / count), _NEARLY_NONE))
     told = laid(weight, 0.0)
-    blank = np.zeros((side, side), np.float32)
-    if any_letter is not None:
-        blank = laid(1 - any_letter, 0.0)
-    across, down = outlined or (np.float32(0), np.float32(0))
+    blank = laid(1 - any_letter, 0.0)
+    across, down = outlined
     lined = np.zeros((side, side), np.float32)
     every, first, rest = slice(None), slice(None, -1), slice(1, None)
     # Who speaks, who hears, and whether a line is between them.
-    edges: list[tuple[_Part, _Part, Floats | np.float32]] = [
+    edges: list[tuple[_Part, _Part, Floats]] = [
         ((every, first), (every, rest), across), ((every, rest), (every, first), across),
         ((first, every), (rest, every), down), ((rest, every), (first, every), down),
     ]  # fmt: skip
