@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from rollwrite import __version__
-from rollwrite.cli.terminal import FileError, Parser, RefusedError, fail, listen, reader
+from rollwrite.cli.parsing import Parser
+from rollwrite.cli.terminal import FileError, RefusedError, fail, listen, reader
 from rollwrite.i18n import translator
 
 #: Set by the script of a shell when it asks what could come next.

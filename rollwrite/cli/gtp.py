@@ -22,7 +22,7 @@ from rollwrite.players.tile.choosing import PLAIN
 from rollwrite.players.tile.thinking import Memory, Pondering
 from rollwrite.tilegame import Game, Move
 from rollwrite.tilegame.gtp import Engine
-from rollwrite.tilegame.gtp_search import MAX_LINE
+from rollwrite.tilegame.gtp_line import MAX_LINE
 from rollwrite.tilegame.playing import big_move
 
 #: A slip of the finger should not cost a night.

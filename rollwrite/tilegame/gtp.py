@@ -23,7 +23,8 @@ from typing import Protocol
 
 from rollwrite.tilegame.blksgf import read_blksgf, write_blksgf
 from rollwrite.tilegame.game import Game, new_game, with_turn
-from rollwrite.tilegame.gtp_search import MAX_LINE, GtpError, Line, Plain, Player, Search, Thinker
+from rollwrite.tilegame.gtp_line import MAX_LINE, GtpError, Line
+from rollwrite.tilegame.gtp_search import Plain, Player, Search, Thinker
 from rollwrite.tilegame.moves import Move
 from rollwrite.tilegame.playing import big_move
 from rollwrite.tilegame.problems import MoveError

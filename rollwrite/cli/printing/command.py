@@ -17,6 +17,7 @@ from printables.printing import PRINTABLES, make, plain_text
 from printables.request.printable import Printable
 from printables.request.reading import dropped_choices
 from printables.sheets.table import SheetPrint
+from rollwrite.cli.printing.classes import CLASS, with_link
 from rollwrite.cli.printing.files import (
     Target,
     check_stream,
@@ -26,15 +27,7 @@ from rollwrite.cli.printing.files import (
     write_files,
     write_stream,
 )
-from rollwrite.cli.printing.options import (
-    CLASS,
-    Option,
-    chosen,
-    options,
-    rows,
-    with_link,
-    with_tables,
-)
+from rollwrite.cli.printing.options import Option, chosen, options, rows, with_tables
 from rollwrite.cli.terminal import FileError, RefusedError, fail, language_code, meant, reader
 from rollwrite.i18n import DEFAULT_LANGUAGE, Translator
 from rollwrite.paper import export_geometry
