@@ -163,6 +163,7 @@ def test_the_board_of_a_tile_game_has_one_size_whoever_is_waited_for(
         asleep.page.clock.run_for(20_000)
         expect(asleep.page.locator(".nudge")).to_be_visible()
         turn.page.locator(".palette.all .tile").first.click()
+        expect(turn.page.locator(".ghost")).to_be_visible()
         for place in places:
             place.look(f"move {number}, a piece is tried, and a nudge is due")
         # Who plans a next move is waited for with empty hands.
