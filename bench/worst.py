@@ -162,7 +162,8 @@ class AgainstBot(Table):
     places: ClassVar[int] = 1
 
     def __init__(self, server: Running, number: int) -> None:
-        super().__init__(server, number, pause_s=0.1)
+        # Where bots reply at once, so that its seat is not told that it is too fast.
+        super().__init__(server, number, pause_s=0.3)
         server.command(self.code, self.phones[0].token, "AddBot", seat=1, level=3)
         self.replies: list[tuple[float, float]] = []
 
