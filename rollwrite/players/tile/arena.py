@@ -13,7 +13,7 @@ so one row does not run into the next.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final, TypeAlias
@@ -25,10 +25,10 @@ from rollwrite.geometry import SQUARE
 Pick: TypeAlias = "itemgetter[Any]"
 #: An arena is left for a smaller one when less than one in so many of its placements still lives.
 _WASTE: Final = 2
-#: What the sets of an arena's placements may take from search to search, in bytes.
-_MOST_BYTES: Final = 48_000_000
-#: How many smaller arenas of a table are kept: a few games are played by turns.
-_KEPT: Final = 4
+#: So many arenas are kept from search to search, ...
+_MOST: Final = 16
+#: ... and what all of them may take, in bytes: a server's players go from game to game for months.
+_MOST_BYTES: Final = 128_000_000
 
 
 class Ground:
@@ -218,8 +218,10 @@ class Arena:
 
     @property
     def size(self) -> int:
-        """About how many bytes the sets of its placements take."""
-        return self._prepared * 3 * (len(self.numbers) // 8 + 64)
+        """About how many bytes it takes: nine lists, and sets of a bit for each placement."""
+        count = len(self.numbers)
+        sets = len(self._covering) + 3 * self._prepared
+        return 96 * count + sets * (count // 8 + 64)
 
     def prepare(self, index: int) -> None:
         """Make the sets of a placement."""
@@ -238,16 +240,8 @@ def _sizes(table: PlacementTable) -> tuple[int, ...]:
     return tuple(map(len, table.cells))
 
 
-@lru_cache(maxsize=8)
-def _whole(table: PlacementTable) -> Arena:
-    """Every placement of a table; made in 15 to 40 ms, and then used from game to game."""
-    return Arena(table, table.all)
-
-
-@lru_cache(maxsize=4)
-def _recent(table: PlacementTable) -> list[Arena]:
-    """The smaller arenas of a table that were used last, the newest at the end."""
-    return []
+#: The arenas that are kept, the one asked for last at the end.
+_kept: list[Arena] = []
 
 
 def arena_for(table: PlacementTable, live: int) -> Arena:
@@ -255,22 +249,21 @@ def arena_for(table: PlacementTable, live: int) -> Arena:
 
     :param live: a set of the table's placements.
     """
-    arena = _known(table, live)
+    most = live.bit_count() * _WASTE
+    # One with every placement is made in 15 to 40 ms, and then used from game to game.
+    wanted = live if most <= len(table) else table.all
+
+    def serves(one: Arena) -> bool:
+        is_small = wanted == one.live or len(one) < most
+        return one.table is table and not wanted & ~one.live and is_small
+
+    arena = next(filter(serves, reversed(_kept)), None)
+    if arena is None:
+        arena = Arena(table, wanted)
+    _kept[:] = [one for one in _kept if one is not arena] + [arena]
+    del _kept[:-_MOST]
+    while len(_kept) > 1 and sum(one.size for one in _kept) > _MOST_BYTES:
+        del _kept[0]
     if arena.size > _MOST_BYTES:
-        # A server's players go from game to game for months.
         arena.forget()
-    return arena
-
-
-def _known(table: PlacementTable, live: int) -> Arena:
-    wanted = live.bit_count()
-    if wanted * _WASTE > len(table):
-        return _whole(table)
-    recent = _recent(table)
-    for arena in recent:
-        if len(arena) < wanted * _WASTE and not live & ~arena.live:
-            return arena
-    arena = Arena(table, live)
-    recent.append(arena)
-    del recent[:-_KEPT]
     return arena

@@ -50,7 +50,7 @@ def compared_when_followed(key: str, plies: int, simulations: int) -> tuple[int,
     for move in (first, second):
         game = game.play(before.placement(move))
     model = Model(game)
-    arena._recent.cache_clear()
+    arena._kept.clear()
     smaller = Model(game)
     assert model.arena is before.arena
     assert len(smaller.arena) < len(before.arena)

@@ -29,7 +29,7 @@ Floats: TypeAlias = NDArray[np.float64]
 #: What the sets of an arena's placements may take, in bytes; only those that are used take it.
 _SET_BYTES: Final = 64_000_000
 #: The same of all arenas together: a server's players go from game to game for months.
-_MOST_BYTES: Final = 256_000_000
+_MOST_BYTES: Final = 128_000_000
 #: Rows of a state's sets of placements, ...
 POSSIBLE: Final = 0
 REACH: Final = 1
