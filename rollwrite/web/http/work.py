@@ -2,9 +2,9 @@
 
 Python does one thing at a time, and there are only so many threads. So what anybody may ask for is
 done a little at a time, by its kind, and what waits holds no thread: our own server lets it wait in
-its loop (:mod:`rollwrite.web.server.asgi`). Whose address has used the least processor goes
-first, so that a school that comes at once is served, and nobody else waits behind it. Under another
-server, where whoever waits holds a thread, only a few may.
+its loop (:mod:`rollwrite.web.server.asgi`). Addresses that want something at the same time have
+equal shares of the processor, so that a school that comes at once is served, and nobody else waits
+behind it. Under another server, where whoever waits holds a thread, only a few may.
 
 ======== =========================================================================================
 kind     is
@@ -120,14 +120,15 @@ class Ledger:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._lock = threading.Lock()
-        self._used: dict[tuple[str, str], tuple[float, float]] = {}
+        #: What was used of late and when that was, and all that ever was.
+        self._used: dict[tuple[str, str], tuple[float, float, float]] = {}
 
     def use(self, kind: Kind, address: str, seconds: float) -> None:
         """Count what an address has used."""
-        now = self._clock()
+        now, key = self._clock(), (kind.name, address)
         with self._lock:
-            used = self._left((kind.name, address), now) + seconds
-            self._used[kind.name, address] = used, now
+            used, total = self._left(key, now) + seconds, self._total(key) + seconds
+            self._used[key] = used, now, total
             if len(self._used) > self._KEPT:
                 self._forget(now)
 
@@ -136,16 +137,24 @@ class Ledger:
         with self._lock:
             return self._left((kind.name, address), self._clock())
 
+    def total(self, kind: Kind, address: str) -> float:
+        """All seconds since this address was first seen: they do not fade, and only grow."""
+        with self._lock:
+            return self._total((kind.name, address))
+
     def allows(self, kind: Kind, address: str) -> bool:
         """Whether an address may have more of a kind."""
         return self.used(kind, address) < kind.seconds
 
     def _left(self, key: tuple[str, str], now: float) -> float:
-        used, at = self._used.get(key, (0.0, now))
+        used, at, _ = self._used.get(key, (0.0, now, 0.0))
         return used * math.exp((at - now) / SPAN_S)
 
+    def _total(self, key: tuple[str, str]) -> float:
+        return self._used[key][2] if key in self._used else 0.0
+
     def _forget(self, now: float) -> None:
-        left = {key: (self._left(key, now), now) for key in self._used}
+        left = {key: (self._left(key, now), now, self._total(key)) for key in self._used}
         most = sorted(left, key=lambda key: left[key][0])[-self._KEPT // 2 :]
         self._used = {key: left[key] for key in most if left[key][0] > self._NOTHING_S}
 

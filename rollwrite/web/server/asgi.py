@@ -4,15 +4,18 @@ The loop takes in a whole request before a thread begins with it, and the thread
 back in one piece, so that no slow line holds a thread. Live streams have none at all (see
 :mod:`rollwrite.web.live.broadcast`).
 
-Nor have requests that wait for their turn. Of those that wait for a kind of work, whose address has
-used the least of it goes first, and then who came first. Where all places are taken, whoever has
-more of them than others gives one up. Who hangs up waits no more, and at the end nobody does.
+Nor have requests that wait for their turn. Of those that wait for a kind of work, the one goes
+first whose address has had the least of it since it began to want some, and then who came first:
+equal shares of the processor for all addresses that want something at a time, whatever they used
+before (start-time fair queueing, Goyal, Vin and Cheng 1996). Where all places are taken, whoever
+has more of them than others gives one up. Who hangs up waits no more, and at the end nobody does.
 """
 
 from __future__ import annotations
 
 import asyncio
 import io
+import math
 import re
 import sys
 from collections import Counter
@@ -52,6 +55,8 @@ _MOST_WAITING: Final = 1000
 #: at once is so answered once a second, and holds nothing but a line meanwhile.
 _TOO_OFTEN: Final = 429
 _REFUSAL_S: Final = 1.0
+#: So many addresses are remembered that want nothing more of a kind of work.
+_SHARES_KEPT: Final = 1000
 #: Addresses whose kind of work is remembered.
 _KINDS_KEPT: Final = 4096
 #: The longest address, and the longest headers, in bytes: browsers send a cookie for each table.
@@ -97,7 +102,7 @@ class Bridge:
         self._broadcaster = broadcaster
         self._proxies = proxies
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="request")
-        self._queues = Queues(KINDS, ledger_of(app).used)
+        self._queues = Queues(KINDS, ledger_of(app).total)
         self._bodies = Bodies()
         self._kinds: dict[tuple[str, str], Kind | None] = {}
         self._waiting = 0
@@ -331,16 +336,39 @@ class ClosedError(Exception):
 
 @dataclass(eq=False)
 class _Line:
-    """Who works, and who waits, oldest first."""
+    """Who works, and who waits, oldest first.
+
+    :ivar now: the share of whoever was given a turn last: who comes now begins there.
+    :ivar begun: for each address what it had used when its share was nothing.
+    """
 
     working: Counter[str] = field(default_factory=Counter)
     waiting: list[tuple[str, asyncio.Future[None]]] = field(default_factory=list)
+    now: float = 0.0
+    begun: dict[str, float] = field(default_factory=dict)
+
+    def come(self, address: str, used: float) -> None:
+        """Somebody wants a turn whose address has used so much."""
+        if len(self.begun) > _SHARES_KEPT:
+            here = {*self.working, *(whose for whose, _ in self.waiting)}
+            self.begun = {whose: one for whose, one in self.begun.items() if whose in here}
+        if self.share(address, used) < self.now:
+            self.begun[address] = used - self.now
+
+    def share(self, address: str, used: float) -> float:
+        """What an address that has used so much has had of its share, in seconds."""
+        return used - self.begun.get(address, math.inf)
+
+    def begin(self, address: str, used: float) -> None:
+        """Give a turn."""
+        self.now = max(self.now, self.share(address, used))
+        self.working[address] += 1
 
 
 class Queues:
     """All that waits at one server; for its loop alone.
 
-    :param used: the seconds that an address has used of a kind of late.
+    :param used: the seconds that an address has used of a kind; they only grow.
     """
 
     def __init__(self, kinds: Iterable[Kind], used: Callable[[Kind, str], float]) -> None:
@@ -361,10 +389,13 @@ class Queues:
         line = self._lines[kind]
         if self._is_closed:
             raise ClosedError
+        used = self._used(kind, address)
+        if address not in line.working and all(whose != address for whose, _ in line.waiting):
+            line.come(address, used)
         if line.working.total() >= kind.at_once or line.waiting:
             await self._wait(kind, line, address, gone)
         else:
-            line.working[address] += 1
+            line.begin(address, used)
         try:
             yield
         finally:
@@ -419,15 +450,14 @@ class Queues:
                 await hung_up
 
     def _next(self, kind: Kind, line: _Line) -> None:
-        # Asked once for each address: it fades while one asks, and of those that share an address
-        # whoever came last would have used least.
         used = {whose: self._used(kind, whose) for whose in {whose for whose, _ in line.waiting}}
+        shares = {whose: line.share(whose, used[whose]) for whose in used}
         while line.waiting and line.working.total() < kind.at_once:
-            entry = min(line.waiting, key=lambda one: (line.working[one[0]], used[one[0]]))
+            entry = min(line.waiting, key=lambda one: (line.working[one[0]], shares[one[0]]))
             line.waiting.remove(entry)
             address, turn = entry
             if not turn.done():
-                line.working[address] += 1
+                line.begin(address, used[address])
                 turn.set_result(None)
 
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine
+from collections import Counter, defaultdict
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
 from typing import Any, TypeVar, cast
 
 import pytest
 from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rollwrite.web.http.work import PLACES, CrowdedError, Kind, register
 from rollwrite.web.live.broadcast import Broadcaster
 from rollwrite.web.server.asgi import Bridge, ClosedError, Queues, _Answer
 from rollwrite.web.server.connections import GoneError
+from tests.nights import examples
 
 KIND = Kind("some", at_once=1, waiting=3, share=2, patience_s=60.0)
 
@@ -33,11 +37,17 @@ async def _stays() -> None:
 
 
 class Scene:
-    """Requests of one kind, and what becomes of them."""
+    """Requests of one kind, and what becomes of them.
 
-    def __init__(self, kind: Kind = KIND, used: dict[str, float] | None = None) -> None:
+    :ivar used: the seconds that each address has used, named by a letter.
+    :ivar costs: what each of its requests costs.
+    """
+
+    def __init__(self, kind: Kind = KIND, costs: Mapping[str, float] | None = None) -> None:
         self.kind = kind
-        self.queues = Queues([kind], lambda _, address: (used or {}).get(address, 0.0))
+        self.costs = costs or {}
+        self.used: dict[str, float] = defaultdict(float)
+        self.queues = Queues([kind], lambda _, address: self.used[address])
         self.order: list[str] = []
         self.may_end = asyncio.Event()
 
@@ -46,6 +56,7 @@ class Scene:
             async with self.queues.place(self.kind, who[0], gone):
                 self.order.append(who)
                 await self.may_end.wait()
+                self.used[who[0]] += self.costs.get(who[0], 0.0)
         except CrowdedError:
             return "crowded"
         except GoneError:
@@ -67,14 +78,56 @@ class Scene:
         return await asyncio.gather(*tasks)
 
 
-def test_whose_address_has_used_the_least_goes_first() -> None:
+WIDE = Kind("some", 1, 99, 99, 60.0)
+
+
+def test_whose_address_has_had_the_least_of_its_share_goes_first() -> None:
     async def run() -> list[str]:
-        scene = Scene(Kind("some", 1, 9, 9, 60.0), {"a": 40.0, "b": 0.1})
-        tasks = await scene.begin("a1", "a2", "a3", "b1", "c1", "b2")
-        assert await scene.end(tasks) == ["served"] * 6
+        scene = Scene(WIDE, {"a": 1.0, "b": 0.4, "c": 0.1})
+        tasks = await scene.begin("a1", "a2", "a3", "b1", "c1", "b2", "b3")
+        assert await scene.end(tasks) == ["served"] * 7
         return scene.order
 
-    assert _run(run()) == ["a1", "c1", "b1", "b2", "a2", "a3"]
+    assert _run(run()) == ["a1", "b1", "c1", "b2", "b3", "a2", "a3"]
+
+
+def test_who_has_come_for_an_hour_does_not_wait_for_strangers_to_have_had_as_much() -> None:
+    async def run() -> list[str]:
+        scene = Scene(WIDE, dict.fromkeys("abs", 0.01))
+        scene.used["s"] = 40  # seconds
+        tasks = await scene.begin(*[f"{who}{one}" for one in range(15) for who in "ab"], "s1")
+        await scene.end(tasks)
+        return scene.order
+
+    assert _run(run()).index("s1") <= 3
+
+
+@given(
+    costs=st.fixed_dictionaries(dict.fromkeys("abc", st.floats(0.01, 1.0))),
+    before=st.fixed_dictionaries(dict.fromkeys("abc", st.integers(0, 100))),
+    order=st.permutations([f"{who}{one}" for who in "abc" for one in range(12)]),
+)
+@examples(20, 500)
+def test_of_addresses_that_want_as_much_none_is_ahead_by_more_than_a_request_of_each(
+    costs: dict[str, float], before: dict[str, int], order: list[str]
+) -> None:
+    """The theorem of start-time fair queueing."""
+
+    async def run() -> list[str]:
+        scene = Scene(WIDE, costs)
+        scene.used.update(before)
+        await scene.end(await scene.begin(*order))
+        return scene.order
+
+    had, left = dict.fromkeys("abc", 0.0), Counter(who[0] for who in order)
+    for name in _run(run()):
+        if not all(left.values()):
+            break
+        who = name[0]
+        left[who] -= 1
+        had[who] += costs[who]
+        for one, other in combinations("abc", 2):
+            assert abs(had[one] - had[other]) <= costs[one] + costs[other] + 1e-9
 
 
 def test_where_they_may_draw_every_phone_of_a_school_is_told() -> None:
@@ -84,17 +137,6 @@ def test_where_they_may_draw_every_phone_of_a_school_is_told() -> None:
         return await scene.end(tasks)
 
     assert Counter(_run(run())) == {"served": 240}
-
-
-def test_of_one_address_who_came_first_goes_first_though_what_it_used_fades() -> None:
-    async def run() -> list[str]:
-        scene, asked = Scene(Kind("some", 1, 9, 9, 60.0)), iter(range(1000, 0, -1))
-        scene.queues = Queues([scene.kind], lambda _, __: float(next(asked)))
-        tasks = await scene.begin("a1", "a2", "a3", "a4")
-        assert await scene.end(tasks) == ["served"] * 4
-        return scene.order
-
-    assert _run(run()) == ["a1", "a2", "a3", "a4"]
 
 
 def test_only_so_many_wait_in_all_and_from_one_address() -> None:
