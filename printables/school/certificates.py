@@ -15,7 +15,7 @@ from printables.engine.options import Options
 from printables.engine.page_elements import DICE_COLOURS, motif, write_on
 from printables.engine.patterns import colour_cells
 from printables.request.printable import Printable
-from rollwrite.board.picture import BoardPicture
+from rollwrite.board.areas import BoardPicture
 from rollwrite.paper import Rect
 
 _MARGIN_MM = 12.0
