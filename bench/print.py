@@ -16,8 +16,7 @@ from printables.engine.pdf import pdf
 from printables.kits.class_pack import ClassPrint
 from printables.printing import make
 from printables.request.printable import Printable
-from printables.sheets.solo import SoloPrint
-from printables.sheets.table import SheetPrint
+from printables.sheets.table import SheetPrint, SoloPrint
 
 COPIES = 1000
 DIFFERENT = 240

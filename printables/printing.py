@@ -21,8 +21,7 @@ from printables.puzzles.graded import PuzzlesPrint
 from printables.request.printable import Field, Printable, fields_of
 from printables.request.reading import Given, dropped_printable, read_printable
 from printables.school.worksheet import WorksheetPrint
-from printables.sheets.solo import SoloPrint
-from printables.sheets.table import SheetPrint
+from printables.sheets.table import SheetPrint, SoloPrint
 from rollwrite.paper import PageGeometry
 
 #: In the order in which they are listed.

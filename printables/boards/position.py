@@ -33,8 +33,7 @@ from printables.engine.options import Choice, Notice, Options, PrintError, notic
 from printables.engine.page_elements import badge
 from printables.request.allowed import LARGE_SIZES
 from printables.request.printable import Printable
-from printables.sheets.plain import filled_text, sheet_text
-from printables.sheets.sheet import SheetSpec, checked_sheet, sheets
+from printables.sheets.sheet import SheetSpec, checked_sheet, filled_text, sheet_text, sheets
 from printables.sheets.table import table_sheets, table_specs
 from rollwrite.board import Position
 from rollwrite.board.text import board_text

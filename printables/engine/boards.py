@@ -16,7 +16,7 @@ from printables.engine.page_elements import badge
 from printables.engine.patterns import colour_cells, lying, outline_ops
 from printables.engine.themes import WHITE, Theme, mixed
 from rollwrite.board import Board, Position
-from rollwrite.board.picture import BoardPicture
+from rollwrite.board.areas import BoardPicture
 from rollwrite.geometry import SQUARE, Cell, Lattice, Shape
 from rollwrite.paper import Line, Point, Rect
 from rollwrite.tilegame import Variant

@@ -17,7 +17,7 @@ from printables.request.printable import Count, DiceSeed, LayoutChoice, Seeded, 
 from printables.sheets.parts import CHALLENGE, Look, rule_picture
 from printables.sheets.parts import field as line_for
 from printables.sheets.sheet import SheetSpec, draw_sheet, layout_code, with_marks
-from printables.sheets.solo import checked_seeds
+from printables.sheets.table import checked_seeds
 from rollwrite.paper import Rect, SheetCode, SheetGeometry
 from rollwrite.puzzles.dice import Challenge, NoChallenge, make_challenge
 

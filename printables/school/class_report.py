@@ -13,7 +13,7 @@ from printables.engine.fonts import on_paper, text_width
 from printables.engine.imposition import Progress
 from printables.engine.page_elements import write
 from printables.request.printable import Printable
-from rollwrite.board.picture import BoardPicture
+from rollwrite.board.areas import BoardPicture
 from rollwrite.i18n import Translator
 from rollwrite.paper import Rect
 

@@ -44,7 +44,7 @@ from printables.school.board import (
 from printables.school.keys import Key, answer_to, key_pages
 from printables.school.pictures import MARGIN_MM, ROOMS, Pen, draw_task, page_em
 from printables.school.tasks import KINSHIPS, Task, tasks_for
-from printables.sheets.solo import checked_seeds
+from printables.sheets.table import checked_seeds
 from rollwrite.checking import FilledSheet
 from rollwrite.paper import Rect
 

@@ -9,7 +9,6 @@ from typing import TypeAlias
 from rollwrite.arguments import explained
 from rollwrite.checking.budget import CheckBudget
 from rollwrite.checking.certainty import Standing, standing, weighed
-from rollwrite.checking.ending import Record, count_problems, out_problems, read_record
 from rollwrite.checking.orders import Faces
 from rollwrite.checking.placement_rules import (
     SHEET_CODES,
@@ -22,9 +21,13 @@ from rollwrite.checking.rounds import (
     Cycle,
     Explanation,
     Play,
+    Record,
+    count_problems,
     cycles,
     fitting_cycles,
     marker_problems,
+    out_problems,
+    read_record,
 )
 from rollwrite.checking.sheet import FilledSheet, parse_filled
 from rollwrite.dicegame import COLOURS, Colour, Square
@@ -83,7 +86,7 @@ def end_problems(
     colours: Mapping[int, int],
     strip: Strip | None,
 ) -> tuple[RuleProblem, ...]:
-    """As :func:`~rollwrite.checking.ending.out_problems`; of printed dice either may be the final
+    """As :func:`~rollwrite.checking.rounds.out_problems`; of printed dice either may be the final
     one.
     """
     shapes = len(graph.areas)

@@ -22,7 +22,7 @@ from rollwrite.service.dares import MOST_TRIES
 from rollwrite.store import Store
 from rollwrite.store.dares import Dare, DareTry, add_dare, add_try, find_dare, tries_at
 from rollwrite.table.seats import clean_name
-from rollwrite.web.dares.api import CARRIED
+from rollwrite.web.dares import CARRIED
 from rollwrite.web.dares.subjects import Subject, read_subject
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.site import words

@@ -25,8 +25,7 @@ from rollwrite.dicegame.layout import layout_of
 from rollwrite.i18n import translator
 from rollwrite.photo import boards
 from rollwrite.photo.boards import NoBoardError
-from rollwrite.photo.pictures import scans
-from rollwrite.photo.pictures.opened import Photo, contents
+from rollwrite.photo.pictures.opened import Photo, contents, is_pdf, pages_of
 from rollwrite.photo.pictures.reading import (
     MAX_BYTES,
     MAX_MEGAPIXELS,
@@ -43,7 +42,6 @@ from rollwrite.photo.pictures.reading import (
     can_read,
     need_libraries,
 )
-from rollwrite.photo.pictures.scans import is_pdf
 from rollwrite.tilegame import Variant
 
 __all__ = [
@@ -232,7 +230,7 @@ def pages(data: Photo) -> Iterator[bytes]:
             raise PhotoError("type")
         return iter((photo,))
     need_libraries()
-    return scans.pages(photo)
+    return pages_of(photo)
 
 
 @explained

@@ -99,7 +99,7 @@ class PhotoWorker:
         return unpack_board(self._asked(question, data))
 
     def pages(self, data: bytes) -> tuple[bytes, ...]:
-        """:func:`rollwrite.photo.pictures.scans.pages` in the child process.
+        """:func:`rollwrite.photo.pictures.opened.pages_of` in the child process.
 
         :raises PhotoError: as there.
         :raises BusyError: the queue is full.

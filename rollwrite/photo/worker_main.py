@@ -12,8 +12,8 @@ from typing import Any
 from rollwrite.dicegame import parse_layout
 from rollwrite.photo import PhotoError, boards, read
 from rollwrite.photo.boards.reading import pack as pack_board
+from rollwrite.photo.pictures.opened import pages_of
 from rollwrite.photo.pictures.reading import pack
-from rollwrite.photo.pictures.scans import pages
 from rollwrite.photo.worker import split
 from rollwrite.worker_process import serve_requests
 
@@ -35,7 +35,7 @@ def _answer(question: dict[str, Any], data: bytes) -> dict[str, Any]:
 
 def _read(question: dict[str, Any], data: bytes) -> dict[str, Any]:
     if "pages" in question:
-        return {"pages": [b64encode(page).decode() for page in pages(data)]}
+        return {"pages": [b64encode(page).decode() for page in pages_of(data)]}
     given = question["corners"]
     corners = given if given in (None, "auto") else [(x, y) for x, y in given]
     snap = question["snap"]

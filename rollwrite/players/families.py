@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeAlias
 
-from rollwrite.board.picture import BoardPicture
+from rollwrite.board.areas import BoardPicture
 from rollwrite.dicegame.state import Game
 from rollwrite.games import FORMS, GAMES
 from rollwrite.i18n import Translator

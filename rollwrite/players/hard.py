@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias, get_args
 
-from rollwrite.board.picture import BoardPicture, picture_of
+from rollwrite.board.areas import BoardPicture, picture_of
 from rollwrite.dicegame.colours import COLOURS, Colour
 from rollwrite.dicegame.sheet import Mark, Sheet, cell_of
 from rollwrite.dicegame.state import Game, Player

@@ -12,16 +12,13 @@ from rollwrite.resources import folder
 from rollwrite.service import Service
 from rollwrite.service.daily import DailySearch
 from rollwrite.service.players import Players
-from rollwrite.web import daily, hosting, reference
-from rollwrite.web.checking import photos, verdicts
+from rollwrite.web import checking, coach, daily, dares, hosting, printing, puzzles, reference
+from rollwrite.web.checking import photos
 from rollwrite.web.classes import kit as class_kit
 from rollwrite.web.classes import pages as classes_pages
 from rollwrite.web.classes import report as class_report
 from rollwrite.web.classes import teaching
-from rollwrite.web.coach import api as coach_api
-from rollwrite.web.coach import pages as coach_pages
-from rollwrite.web.dares import api as dares
-from rollwrite.web.home import bringing, installing
+from rollwrite.web.home import installing, opening
 from rollwrite.web.home import pages as home_pages
 from rollwrite.web.http import (
     assets,
@@ -38,9 +35,7 @@ from rollwrite.web.learn import tile as tile_lesson
 from rollwrite.web.live import kept
 from rollwrite.web.live.hub import Hub, LiveLimits
 from rollwrite.web.live.view_cache import Sharing, ViewCache
-from rollwrite.web.printing import api as printing
 from rollwrite.web.puzzles import dice as dice_puzzles
-from rollwrite.web.puzzles import pages as puzzle_pages
 from rollwrite.web.puzzles import tile as tile_puzzles
 from rollwrite.web.tables import api as tables_api
 from rollwrite.web.tables import log, tile_games
@@ -50,7 +45,7 @@ from rollwrite.web.tables import pages as tables_pages
 BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     assets.blueprint,
     home_pages.blueprint,
-    bringing.blueprint,
+    opening.blueprint,
     daily.page_blueprint,
     dares.page_blueprint,
     classes_pages.blueprint,
@@ -58,7 +53,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     class_kit.blueprint,
     class_report.blueprint,
     lesson.blueprint,
-    puzzle_pages.blueprint,
+    puzzles.blueprint,
     tile_lesson.blueprint,
     dice_puzzles.blueprint,
     tile_puzzles.blueprint,
@@ -66,7 +61,7 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     installing.blueprint,
     hosting.blueprint,
     tables_pages.blueprint,
-    verdicts.blueprint,
+    checking.blueprint,
     photos.blueprint,
     photos.pile_blueprint,
     printing.blueprint,
@@ -76,9 +71,9 @@ BLUEPRINTS: Final[tuple[Blueprint, ...]] = (
     tables_api.blueprint,
     tile_games.blueprint,
     log.blueprint,
-    coach_pages.blueprint,
-    coach_api.blueprint,
-    coach_pages.playing_on,
+    coach.page_blueprint,
+    coach.blueprint,
+    coach.playing_on,
 )
 #: Streams that everybody behind one router may have at least.
 _ROUTER: Final = 64

@@ -12,8 +12,7 @@ from printables.boards.position import PositionPrint
 from printables.engine.options import Options
 from printables.engine.pdf import pdf
 from printables.printing import make
-from printables.sheets.solo import SoloPrint
-from printables.sheets.table import SheetPrint
+from printables.sheets.table import SheetPrint, SoloPrint
 from rollwrite.dicegame import parse_layout
 from tests.browser.conftest import Phones
 from tests.browser.looking import HAND

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from rollwrite.i18n import LANGUAGES, translator
-from rollwrite.lite.bridge import Bridge
 from rollwrite.lite.refusals import REFUSED, need_of
-from rollwrite.lite.start import start
+from rollwrite.lite.start import Bridge, start
 from rollwrite.puzzles.dice import collection
 from tests.together import together
 

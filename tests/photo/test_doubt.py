@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from rollwrite.photo import read
-from rollwrite.photo.sheets.doubt import doubts
 from rollwrite.photo.sheets.patches import AROUND, SCALE, Patches
+from rollwrite.photo.sheets.result import doubts
 from tests.nights import by_day
 from tests.painter import make_photo
 from tests.photo.pictures import decoded, encoded, glaring

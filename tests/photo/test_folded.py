@@ -17,8 +17,7 @@ from rollwrite.photo.sheets.find import find_sheets
 from rollwrite.photo.sheets.identify import laid
 from rollwrite.photo.sheets.line_check import line_check
 from rollwrite.photo.sheets.refine import refined
-from rollwrite.photo.sheets.template import sheet_template, sheet_templates
-from rollwrite.photo.sheets.warp import Creases, Warp, terms
+from rollwrite.photo.sheets.warp import Creases, Warp, sheet_template, sheet_templates, terms
 from tests.nights import by_day
 from tests.painter import make_photo
 from tests.photo.pictures import decoded

@@ -8,7 +8,7 @@ import pytest
 
 from rollwrite.dicegame import built_in_layout
 from rollwrite.photo.sheets import find
-from rollwrite.photo.sheets.template import sheet_templates
+from rollwrite.photo.sheets.warp import sheet_templates
 from tests.photo.pictures import Picture
 from tools.photos.paper.pages import Print, printed_sheet
 

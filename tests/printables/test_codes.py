@@ -14,8 +14,7 @@ from printables.engine.pdf import pdf
 from printables.kits.class_pack import ClassPrint
 from printables.printing import make
 from printables.puzzles.challenge import ChallengePrint
-from printables.sheets.solo import SoloPrint
-from printables.sheets.table import SheetPrint
+from printables.sheets.table import SheetPrint, SoloPrint
 from rollwrite.paper import parse_code
 from rollwrite.photo import read
 from tests.nights import by_day

@@ -18,8 +18,7 @@ from printables.kits.seating import seatings
 from printables.printing import make
 from printables.request.printable import seeds_for
 from printables.request.reading import read_printable
-from printables.sheets.solo import SoloPrint
-from printables.sheets.table import table_specs
+from printables.sheets.table import SoloPrint, table_specs
 from rollwrite.dicegame import FairDice, Layout, built_in_layout, default_settings
 from rollwrite.dicegame import commands as cmd
 from rollwrite.dicegame.rules import DiceTable

@@ -32,8 +32,7 @@ from printables.engine.themes import POINTS_7, POINTS_8, POINTS_14, THEMES
 from printables.printing import make
 from printables.puzzles.challenge import ChallengePrint
 from printables.request.printable import Printable
-from printables.sheets.solo import SoloPrint
-from printables.sheets.table import SheetPrint
+from printables.sheets.table import SheetPrint, SoloPrint
 from rollwrite.dicegame import built_in_layout, parse_layout
 from rollwrite.i18n import LANGUAGES
 from rollwrite.paper import PAPERS, UPS, Rect, SheetGeometry

@@ -21,8 +21,7 @@ from printables.engine.output import outputs
 from printables.engine.pdf import pdf
 from printables.engine.svg import svg_file
 from printables.printing import make, plain_text
-from printables.sheets.solo import SoloPrint
-from printables.sheets.table import SheetPrint
+from printables.sheets.table import SheetPrint, SoloPrint
 from rollwrite.dicegame import built_in_layout
 from rollwrite.dicegame.solo import seed_of, solo_dice
 from rollwrite.geometry import square_shapes

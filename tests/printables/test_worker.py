@@ -13,8 +13,7 @@ from printables.engine.options import Options, PrintError
 from printables.engine.pdf import pdf
 from printables.kits.kit import KitPrint
 from printables.printing import make
-from printables.sheets.solo import SoloPrint
-from printables.sheets.table import SheetPrint
+from printables.sheets.table import SheetPrint, SoloPrint
 from printables.worker import PrintWorker, WorkerError
 from tests.printables.samples import table_specs
 

@@ -18,8 +18,14 @@ from printables.printing import PRINTABLES, all_fields, printable_named, togethe
 from printables.request.printable import Addressed, Field, Kind, Printable, fields_of
 from printables.request.reading import no_option, read_printable
 from printables.sheets.table import SheetPrint
-from rollwrite.cli import phone_address
-from rollwrite.cli.printing.classes import CLASS, existing_store, of_class, opened_store
+from rollwrite.cli.printing.tables import (
+    CLASS,
+    address_of_tables,
+    existing_store,
+    of_class,
+    opened_store,
+    with_lasting_address,
+)
 from rollwrite.cli.terminal import RefusedError, read_layout, read_text, reader
 from rollwrite.config import ConfigError, read_config
 from rollwrite.dicegame import Settings
@@ -173,7 +179,7 @@ def chosen(
             assert own is not None
             raise PrintError("other_layout", code=code[:20], name=own.name)
     if isinstance(asked, Addressed):
-        return phone_address.lasting(asked)
+        return with_lasting_address(asked)
     return asked
 
 
@@ -227,4 +233,4 @@ def with_tables(asked: ClassPrint, database: str | None) -> ClassPrint:
             codes = open_empty_tables(Service(store), count, Settings(asked.layout))
     except (ConfigError, StoreError) as error:
         raise RefusedError(error.message(reader())) from None
-    return asked.at_tables(codes, phone_address.for_tables(asked.options.t, config))
+    return asked.at_tables(codes, address_of_tables(asked.options.t, config))

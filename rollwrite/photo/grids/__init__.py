@@ -12,10 +12,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from rollwrite.photo.grids.corners import closely, without_inks
-from rollwrite.photo.grids.evidence import certainty
-from rollwrite.photo.grids.frame import FittedLattice, settled
-from rollwrite.photo.grids.lattice_search import lattice_in
+from rollwrite.photo.grids.frame import FittedLattice, closely, settled, without_inks
+from rollwrite.photo.grids.lattice_search import certainty, lattice_in
 from rollwrite.photo.grids.pencils import Group, groups, straightened
 from rollwrite.photo.grids.traces import view_of
 from rollwrite.photo.pictures.arrays import Doubles, Picture

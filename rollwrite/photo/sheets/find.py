@@ -13,7 +13,7 @@ import numpy as np
 from rollwrite.paper import MARKER_CELLS, MARKERS
 from rollwrite.photo.pictures.arrays import Doubles, Floats, Picture
 from rollwrite.photo.pictures.homography import fit_homography, project
-from rollwrite.photo.sheets.template import SheetTemplate
+from rollwrite.photo.sheets.warp import SheetTemplate
 
 #: Long side in pixels of the picture that is searched; smaller ones are enlarged.
 _SEARCHED = 1450

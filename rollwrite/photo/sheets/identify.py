@@ -29,8 +29,14 @@ from rollwrite.photo.sheets.line_check import LineCheck
 from rollwrite.photo.sheets.network import read_squares
 from rollwrite.photo.sheets.patches import cut
 from rollwrite.photo.sheets.refine import line_match, refined, straightened
-from rollwrite.photo.sheets.template import GRIDS, SheetTemplate, sheet_template
-from rollwrite.photo.sheets.warp import Warp, box_view, sheet_view
+from rollwrite.photo.sheets.warp import (
+    GRIDS,
+    SheetTemplate,
+    Warp,
+    box_view,
+    sheet_template,
+    sheet_view,
+)
 
 #: Match of lines by which the best layout must lead.
 _CLEAR = 0.15

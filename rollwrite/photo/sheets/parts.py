@@ -21,8 +21,7 @@ from rollwrite.photo.grids import CERTAIN, find_grid, nodes_near
 from rollwrite.photo.pictures.arrays import Doubles, Picture
 from rollwrite.photo.pictures.homography import fit_homography, project, square_ends
 from rollwrite.photo.sheets.find import Found, is_sane
-from rollwrite.photo.sheets.template import GRIDS, SheetTemplate, sheet_templates
-from rollwrite.photo.sheets.warp import Warp, terms
+from rollwrite.photo.sheets.warp import GRIDS, SheetTemplate, Warp, sheet_templates, terms
 
 #: Largest mean distance from where a template has them, as a part of a mark's side: of marks from
 #: each other and the code, and of marks from the grid, for between them paper may be bent.

@@ -33,8 +33,13 @@ from rollwrite.photo.sheets.line_check import LineCheck
 from rollwrite.photo.sheets.parts import starts
 from rollwrite.photo.sheets.refine import refined
 from rollwrite.photo.sheets.result import read_view
-from rollwrite.photo.sheets.template import SheetTemplate, bare_grid_template, sheet_templates
-from rollwrite.photo.sheets.warp import Warp, terms
+from rollwrite.photo.sheets.warp import (
+    SheetTemplate,
+    Warp,
+    bare_grid_template,
+    sheet_templates,
+    terms,
+)
 
 _ENOUGH_MARKS = 3
 #: Fewer pixels a mm than this are not read.

@@ -18,8 +18,7 @@ import numpy as np
 
 from rollwrite.photo.pictures.arrays import Doubles, Floats, Picture
 from rollwrite.photo.sheets.line_check import AROUND, SCALE, LineCheck, inked, line_check, ridges_of
-from rollwrite.photo.sheets.template import SheetTemplate
-from rollwrite.photo.sheets.warp import Creases, Warp, flattened, terms
+from rollwrite.photo.sheets.warp import Creases, SheetTemplate, Warp, flattened, terms
 
 #: Weight of a mark's corner against one line segment: they hold the sheet's edges in place.
 _MARK_WEIGHT = 3.0

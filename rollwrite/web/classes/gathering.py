@@ -15,7 +15,7 @@ from typing import Any, Final
 from printables.school.certificates import Certificate
 from printables.school.class_report import HardRow, Talk
 from printables.school.worksheet import OwnSheet
-from rollwrite.board.picture import BoardPicture
+from rollwrite.board.areas import BoardPicture
 from rollwrite.checking import FilledSheet
 from rollwrite.classroom import Child, Classroom
 from rollwrite.classroom.next_game import after_taken_back

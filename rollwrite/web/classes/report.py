@@ -19,7 +19,7 @@ from printables.request.printable import Printable
 from printables.school.certificates import CertificatesPrint
 from printables.school.class_report import ReportPrint, ResultRow, Talk
 from printables.school.worksheet import OwnSheetsPrint
-from rollwrite.board.picture import BoardPicture
+from rollwrite.board.areas import BoardPicture
 from rollwrite.i18n import Translator
 from rollwrite.i18n.dice_words import colour_letter
 from rollwrite.players.job import CoachError

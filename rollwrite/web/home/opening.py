@@ -1,36 +1,60 @@
-"""The form by which a table is opened: which game, how it is played, what it goes on from.
+"""How a table is opened: by a form, or with what somebody brings as a file.
 
-It needs no script: the games are buttons of the same form, which only show it again. Who plays
-with others goes on to the lobby; who plays alone has bots in the other seats, or none.
+The form asks which game, how it is played, and what it goes on from. It needs no script: the games
+are buttons of the same form, which only show it again. Who plays with others goes on to the lobby;
+who plays alone has bots in the other seats, or none. A table that was taken along from another
+phone or server goes on here; a saved game goes on at a table, or is looked at in Replay.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from flask import request
+from flask import Blueprint, Response, redirect, request
 from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wrappers import Response as BaseResponse
 
+from rollwrite.codes import new_idempotency_key
 from rollwrite.dicegame import Layout, LayoutError, LayoutProblem, parse_layout
 from rollwrite.dicegame.layout import MAX_LAYOUT_BYTES
-from rollwrite.games import GAMES
+from rollwrite.games import GAMES, parse_log
+from rollwrite.i18n import Translator
 from rollwrite.players.families import levels_here
+from rollwrite.players.tile.analysis_record import names_in
 from rollwrite.resources import folder
 from rollwrite.schema.dataclass_json import encode
-from rollwrite.table import DecodeError, OpenTable, RefusedError
-from rollwrite.table.commands import FIRST_RULES
+from rollwrite.service.opening import open_brought, open_recorded
+from rollwrite.table import Command, DecodeError, LockTable, OpenTable, RefusedError, StartGame
+from rollwrite.table.commands import FIRST_RULES, AddSeat
+from rollwrite.table.log_json import LogError
+from rollwrite.table.replay import ReplayError
 from rollwrite.table.rules import OWN, AnyRules, Setting
+from rollwrite.table.seats import MAX_NAME, clean_name
+from rollwrite.table.state import GAME_EVENTS, SPARE_EVENTS, TABLE_EVENTS
 from rollwrite.tilegame import Game
-from rollwrite.tilegame.rules.record import RecordError, settings_of
+from rollwrite.tilegame.blksgf import Record
+from rollwrite.tilegame.rules import RULES
+from rollwrite.tilegame.rules.record import (
+    MAX_BYTES,
+    RecordError,
+    commands_of,
+    read_record,
+    settings_of,
+    start_of,
+)
+from rollwrite.tilegame.rules.settings import TileSettings
 from rollwrite.web.games.messages import read_new_table
 from rollwrite.web.games.registry import GAME_VIEWS, game_groups, rules_of_game
+from rollwrite.web.http.access import form_key, keep_seat
 from rollwrite.web.http.assets import asset
 from rollwrite.web.http.problems import describe, layout_texts
-from rollwrite.web.http.security import MAX_BODY
-from rollwrite.web.http.site import words
+from rollwrite.web.http.rate_limits import OPEN, limited
+from rollwrite.web.http.rendering import Page, page_response
+from rollwrite.web.http.security import MAX_BODY, takes
+from rollwrite.web.http.site import site, words
 from rollwrite.web.table.bots import ViewBot, bots_of
 from rollwrite.web.table.game_view import GameChoice, GameGroup
 from rollwrite.web.table.setting_fields import (
@@ -264,3 +288,104 @@ def _own_layout() -> Layout:
         except UnicodeDecodeError:
             raise LayoutError([LayoutProblem("not-toml", "UTF-8")]) from None
     return parse_layout(text)
+
+
+blueprint = Blueprint("bringing", __name__)
+
+#: Of a file, in bytes: the longest table has less.
+_MOST_BYTES: Final = 4_000_000
+#: Its last game may begin late.
+_MOST_LINES: Final = TABLE_EVENTS + GAME_EVENTS + SPARE_EVENTS
+#: Around the file in the form.
+_FORM_BYTES: Final = 10_000
+
+
+@dataclass(frozen=True)
+class BringPage(Page):
+    """The form for a table's file.
+
+    :ivar idempotency_key: by which the form is known when it is sent twice.
+    """
+
+    template = "home/bring.html"
+    errors: Mapping[str, str] = field(default_factory=dict)
+    idempotency_key: str = field(default_factory=new_idempotency_key)
+
+
+@blueprint.route("/bring", methods=["GET", "POST"])
+@takes(_MOST_BYTES + _FORM_BYTES)
+@limited(OPEN)
+def bring() -> BaseResponse:
+    """Open a table that was taken along from elsewhere."""
+    if request.method == "GET":
+        return page_response(BringPage())
+    upload = request.files.get("log")
+    if upload is None or not upload.filename:
+        return _again("page.bring.missing")
+    try:
+        text = upload.stream.read().decode("utf-8-sig")
+        lines = text.splitlines()
+        if len(lines) > _MOST_LINES:
+            raise LogError(_MOST_LINES, "too many lines", "too-long")
+        events = list(parse_log(lines))
+    except (UnicodeDecodeError, LogError):
+        return _again("page.bring.wrong")
+    try:
+        seated = open_brought(site().service, events, form_key())
+    except ReplayError as error:
+        return _again("page.bring.broken" if events else "page.bring.wrong", number=error.number)
+    code = seated.snapshot.code
+    if seated.snapshot.actor is None:
+        return redirect(f"/t/{code}/replay", 303)
+    return keep_seat(redirect(f"/t/{code}", 303), seated)
+
+
+def _again(key: str, **values: int) -> Response:
+    """The form, with what is wrong with the file."""
+    return page_response(BringPage({"log": words()(key, **values)}), 422)
+
+
+# ── Saved games ───────────────────────────────────────────────────────────────────────────────────
+
+
+def record_sent() -> Record | None:
+    """The saved game that came with the form; None if there is no file.
+
+    :raises RecordError: it is none that the rules allow.
+    """
+    upload = request.files.get("record")
+    if upload is None or not upload.filename:
+        return None
+    return read_record(upload.stream.read(MAX_BYTES + 1))
+
+
+def open_in_replay(record: Record) -> str:
+    """Open a table at which a saved game is looked at, and say its code."""
+    return open_recorded(site().service, _commands(words(), record))
+
+
+def _commands(t: Translator, record: Record) -> Iterator[Command]:
+    """What was done in the game: all of it on one phone, after which nobody can join."""
+    game, first = record.game, 1
+    settings = TileSettings(game.variant.key, start=start_of(game))
+    name, *others = _names(t, record)
+    yield OpenTable(name, settings, solo=not others, rules=RULES.key, recorded=True)
+    for other in others:
+        yield AddSeat(first, other)
+    yield StartGame()
+    yield from commands_of(game, range(first, game.variant.players + 1))
+    yield LockTable(True)
+
+
+def _names(t: Translator, record: Record) -> tuple[str, ...]:
+    """What the players are called at a table, where a name is short and nobody else's."""
+    names: list[str] = []
+    for n, text in enumerate(names_in(t, record), start=1):
+        try:
+            name = clean_name(" ".join(text.split())[:MAX_NAME])
+        except ValueError:
+            name = t("advice.tile.player", n=n)
+        if name.casefold() in (one.casefold() for one in names):
+            name = f"{name[: MAX_NAME - 2]} {n}"
+        names.append(name)
+    return tuple(names)

@@ -22,7 +22,6 @@ from rollwrite.table import DecodeError, RefusedError
 from rollwrite.table.commands import FIRST_RULES
 from rollwrite.table.seats import FACES, FRIENDLY_LEVELS, Face, free_face
 from rollwrite.web.games.registry import rules_of_game
-from rollwrite.web.home.bringing import open_in_replay, record_sent
 from rollwrite.web.home.opening import (
     LOOK,
     MOST_BYTES,
@@ -32,7 +31,9 @@ from rollwrite.web.home.opening import (
     Wrong,
     address_of,
     check_length,
+    open_in_replay,
     picture,
+    record_sent,
     wanted,
     wrong,
 )

@@ -21,8 +21,7 @@ from rollwrite.schema.json_schema import Schemas
 from rollwrite.service import Service
 from rollwrite.store import Store
 from rollwrite.tilegame.rules import RULES as TILE
-from rollwrite.web import create_app
-from rollwrite.web.coach import api as coach_api
+from rollwrite.web import coach, create_app
 from rollwrite.web.games import messages, registry
 from rollwrite.web.games.registry import GAME_VIEWS, game_groups
 from rollwrite.web.http.site import NAME, Site
@@ -112,8 +111,8 @@ def test_a_game_without_a_coach_says_so(monkeypatch: pytest.MonkeyPatch, app: Fl
     planned = job.run()
     with pytest.raises(CoachError) as refused:
         _ = planned.plan
-    assert refused.value.code in coach_api._NOT_COACHED
-    assert coach_api._NOT_COACHED[refused.value.code] == (422, "no-coach")
+    assert refused.value.code in coach._NOT_COACHED
+    assert coach._NOT_COACHED[refused.value.code] == (422, "no-coach")
 
 
 class Twin:

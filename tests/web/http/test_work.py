@@ -117,7 +117,7 @@ def test_a_crowd_is_asked_to_come_again_while_tables_go_on(
         held.wait()
         return job.run()
 
-    monkeypatch.setattr("rollwrite.web.checking.verdicts.worked_out", slow)
+    monkeypatch.setattr("rollwrite.web.checking.worked_out", slow)
     held = Held(lambda: ValidatingClient(app).post("/check", SHEET))
     with held:
         for language in LANGUAGES:

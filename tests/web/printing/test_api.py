@@ -16,11 +16,11 @@ from printables.engine.options import Options
 from printables.engine.pdf import pdf
 from printables.printing import PRINTABLES, make
 from printables.request.printable import Printable
-from printables.sheets.solo import SoloPrint
+from printables.sheets.table import SoloPrint
 from printables.worker import BusyError, Printed, PrintWorker, StillError, WorkerError
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.service import Service
-from rollwrite.web.printing import api as printing
+from rollwrite.web import printing
 from tests.printables.reading import parsed_svg
 from tests.together import together
 from tests.web.pages import inlined, print_with

@@ -10,7 +10,7 @@ import pytest
 from printables.engine.options import Options
 from printables.engine.output import outputs
 from printables.printing import make, plain_text
-from printables.sheets.solo import SoloPrint
+from printables.sheets.table import SoloPrint
 from tests.web.validating_client import ValidatingClient
 
 SOLO: dict[str, Any] = {"name": "solo", "seed": "TEA", "count": 2}

@@ -17,7 +17,7 @@ from printables.engine.options import Options
 from printables.engine.pdf import pdf
 from printables.engine.themes import ThemeName
 from printables.sheets.sheet import blank_spec, sheets
-from printables.sheets.solo import solo_sheets
+from printables.sheets.table import solo_sheets
 from rollwrite.dicegame import COLOURS, Layout
 from rollwrite.i18n import Language
 from rollwrite.paper import (

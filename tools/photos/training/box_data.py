@@ -19,8 +19,7 @@ import numpy as np
 from rollwrite.photo.pictures.arrays import Floats
 from rollwrite.photo.pictures.homography import fit_homography
 from rollwrite.photo.sheets.patches import BOX_HIGH, BOX_LOW, cut_boxes
-from rollwrite.photo.sheets.template import SheetTemplate, sheet_template
-from rollwrite.photo.sheets.warp import Warp
+from rollwrite.photo.sheets.warp import SheetTemplate, Warp, sheet_template
 from tools.photos.sheets.box_sheets import make_box_sheet
 from tools.photos.training.square_data import collect, sample
 

@@ -28,13 +28,13 @@ from rollwrite.photo.sheets.find import find_sheets
 from rollwrite.photo.sheets.network import kind_of
 from rollwrite.photo.sheets.patches import Patches, cut
 from rollwrite.photo.sheets.refine import refined
-from rollwrite.photo.sheets.template import (
+from rollwrite.photo.sheets.warp import (
     SheetTemplate,
+    Warp,
     bare_grid_template,
     sheet_template,
     sheet_templates,
 )
-from rollwrite.photo.sheets.warp import Warp
 from tools.photos.paper.pages import Kind
 from tools.photos.sheets import HELD_BACK, Photo, make_photo
 from tools.photos.sheets.close_up import CloseUp, make_close_up

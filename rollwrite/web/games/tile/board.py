@@ -20,8 +20,8 @@ from rollwrite.table.rules import require
 from rollwrite.tilegame import Move, Placement, Variant
 from rollwrite.tilegame.moves import Corner
 from rollwrite.tilegame.rules import TileTable, may, outlook
+from rollwrite.tilegame.rules.decide import check_ahead, move_named
 from rollwrite.tilegame.rules.outlook import free_corners
-from rollwrite.tilegame.rules.reading import check_ahead, move_named
 from rollwrite.tilegame.rules.state import TilePlay
 from rollwrite.web.table.game_view import CheckQuery, Refusal
 from rollwrite.web.table.parts import Written

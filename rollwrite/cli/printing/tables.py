@@ -1,19 +1,22 @@
-"""``rollwrite print class --class CODE``: the kit for a class, for who has its database."""
+"""Tables and classes of the app, as ``rollwrite print`` has them: in its database, at its address.
+
+``rollwrite print class --class CODE`` is the kit for a class, for who has its database.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final
 
-from printables.engine.options import PrintError
+from printables.engine.options import PrintError, notice
 from printables.kits.class_pack import ClassPrint, LessonPrint
-from printables.request.printable import Field, Printable
+from printables.request.printable import Addressed, Field, Printable
 from printables.request.reading import no_option, read_printable
-from rollwrite.cli import phone_address
-from rollwrite.cli.terminal import RefusedError, reader
-from rollwrite.config import ConfigError, database_path, read_config
+from rollwrite.cli.terminal import FileError, RefusedError, reader
+from rollwrite.config import Config, ConfigError, database_path, read_config
 from rollwrite.i18n import Translator
 from rollwrite.service import Service
 from rollwrite.service.classes import Classes
@@ -52,7 +55,7 @@ def of_class(
         config = read_config()
         with existing_store(database or config.database_url, unknown) as store:
             seen = Classes(Service(store)).find(code)
-            address = phone_address.for_tables(options.t, config)
+            address = address_of_tables(options.t, config)
             return kit_of(seen.code, seen.room, address, "", options)
     except UnknownTableError:
         raise unknown from None
@@ -100,3 +103,28 @@ def opened_store(url: str) -> Iterator[Store]:
         yield store
     finally:
         store.close()
+
+
+def address_of_tables(t: Translator, config: Config) -> str:
+    """The address at which `rollwrite serve` has tables: that of the settings, or else what it will
+    find in this network; empty where it finds none.
+    """
+    from rollwrite.web.http.addresses import Hosts
+
+    urls = Hosts(config.host, config.trusted_hosts, config.public_url).urls(config.port)
+    if not urls:
+        print(notice("no_address").message(t), file=sys.stderr)
+    return urls[0] if urls else ""
+
+
+def with_lasting_address(asked: Addressed) -> Addressed:
+    """The same, leading to the app where the settings say where it always is.
+
+    What is found in a network today may be another machine tomorrow: no code leads there.
+
+    :raises FileError: one of the settings cannot be used.
+    """
+    try:
+        return replace(asked, address=(read_config().public_url or "").rstrip("/"))
+    except ConfigError as error:
+        raise FileError(error.message(reader())) from None

@@ -1,6 +1,0 @@
-"""How the schema came to be, one file for each step in ``versions``; Alembic runs them in order.
-
-A new step is a copy of the last file with the next number as ``revision`` and the last one as
-``down_revision``; then ``schema.py`` follows (a test compares the two). There is no way down: a
-database that a newer release made is refused.
-"""

@@ -1,1 +1,0 @@
-"""One step of the schema in each file."""
