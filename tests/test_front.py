@@ -127,6 +127,45 @@ def test_pictures_have_as_many_dots_as_are_asked_for(tmp_path: Path) -> None:
         assert picture.size == (210, 298)
 
 
+def test_every_name_of_a_game_is_printed_and_nothing_empty_is_taken_for_nothing() -> None:
+    duo = rw.printed("duo")
+    for name in ("travel", "Travel", rw.VARIANTS["duo"]):
+        assert rw.printed(name).chosen == duo.chosen
+        assert rw.printed("game", game=name).chosen == duo.chosen
+        assert rw.printed("duo", game=name).chosen == duo.chosen
+    assert rw.printed("board", game="t3").chosen == rw.printed("board", game="trigon-3").chosen
+    with pytest.raises(PrintError, match="t3 and game can’t be used together"):
+        rw.printed("t3", game="duo")
+    empty: list[dict[str, Any]] = [
+        {"paper": ""}, {"seed": " "}, {"daily": ""}, {"names": []}, {"layout": ""}, {"file": ""},
+    ]  # fmt: skip
+    for choices, name in zip(
+        empty, ["sheet", "solo", "solo", "scorepad", "kit", "position"], strict=True
+    ):
+        with pytest.raises(PrintError, match=r"is empty\. Leave it out, or give None"):
+            rw.printed(name, **choices)
+    assert rw.printed("scorepad", names=None).chosen == rw.printed("scorepad").chosen
+    with pytest.warns(UserWarning, match=r"'Ana, Ben' is one name: names=\[...\] has several"):
+        rw.printed("scorepad", names="Ana, Ben")
+    with pytest.raises(PrintError, match="Use 0 to 2"):
+        rw.printed("pieces", clearance=1000)
+    with pytest.raises(PrintError, match="Use 1 to 1000"):
+        rw.printed("solo", count=10**12)
+
+
+def test_what_is_listed_is_taken() -> None:
+    listed = rw.printables()
+    assert [*listed] == [*PRINTABLES]
+    for name, choices in listed.items():
+        with pytest.raises(PrintError) as refused:
+            rw.printed(name, nothing=1)
+        assert all(choice in str(refused.value) for choice in choices)
+    assert listed["solo"]["count"] == "how many different ones (1 to 1000)"
+    assert "file" in listed["position"]
+    assert "table" not in listed["position"]
+    assert str(listed).startswith("sheet\n  layout: ")
+
+
 def test_help_on_printing_names_all_that_is_printed() -> None:
     listed = re.findall(r"^ *- ``(.*?):", rw.printed.__doc__ or "", re.MULTILINE)
     names = re.findall(r"\w+", " ".join(listed))
