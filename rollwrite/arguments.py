@@ -79,6 +79,10 @@ def _instead(value: object, hint: Any) -> str:
     for name in names:
         if advice := _INSTEAD.get((name, type(value).__name__)):
             return f". {advice}"
+    is_json = isinstance(value, str | PurePath) and PurePath(value).suffix.lower() == ".json"
+    for name, load in (("FilledSheet", "load_filled"), ("PaintedBoard", "load_painted")):
+        if is_json and name in names:
+            return f". Read the file first: rw.{load}({str(value)!r})"
     if isinstance(value, str | PurePath) and PurePath(value).suffix.lower() in _PHOTOS:
         if "FilledSheet" in names:
             return f". Read the photo first: rw.read_photo({str(value)!r})"

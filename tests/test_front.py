@@ -233,10 +233,42 @@ def test_a_sheet_that_was_played_is_checked_and_printed_as_it_is() -> None:
     sheet = game.draw(game.placements(1)[0]).sheet(1)
     told = {"layout": "travel", "squares": sheet.rows, "crossed": {*sheet.used}, "strikes": 0}
     assert rw.check(sheet).sheet == rw.parse_filled(told)
+    assert rw.format_filled(sheet) == rw.format_filled(rw.parse_filled(told))
     assert rw.check(sheet).is_valid
     assert rw.parse_filled(rw.format_filled(rw.parse_filled(told))) == rw.parse_filled(told)
     printed = rw.printed("position", file=sheet).document
     assert printed == rw.printed("position", file=rw.parse_filled(told)).document
+
+
+def test_what_is_in_doubt_is_drawn_and_a_problem_is_marked_as_it_is() -> None:
+    rows = ["........", "BB......", *["........"] * 6]
+    told = {"layout": "travel", "squares": rows, "uncertain": [[3, 3], [0, 0]]}
+    result = rw.check(told)
+    sheet, (problem,) = result.checked, result.problems
+    assert sheet.uncertain_squares == (*problem.rests_on_squares, (3, 3)) == ((0, 0), (3, 3))
+    assert result.doubt_count == sheet.doubt_count == 2
+    assert sheet.picture().count(">?<") == 2
+    assert "in doubt: (0, 0) (3, 3)</desc>" in sheet.picture()
+    marked = sheet.picture(problem)
+    assert marked != sheet.picture()
+    assert marked == sheet.picture([problem]) == sheet.picture(problem.cells)
+    parsed_svg(marked)
+    with pytest.raises(ValueError, match=r"of this board: \(8, 0\) is none"):
+        sheet.picture([(8, 0)])
+    with pytest.raises(TypeError, match="must be problems or cells"):
+        sheet.picture(5)  # type: ignore[arg-type]
+    board = rw.check_board({"cells": {"purple": "e10"}, "uncertain": [[0, 0]]}, "duo")
+    assert board.checked.picture().count(">?<") == board.doubt_count == 1
+    for found in (result, board):
+        with pytest.raises(TypeError, match="ask is_valid or standing"):
+            bool(found)
+
+
+def test_the_help_of_a_sheet_names_its_types_in_short() -> None:
+    lines = pydoc.plain(pydoc.render_doc(rw.FilledSheet)).splitlines()
+    assert (
+        "FilledSheet(layout: Layout, squares: tuple[str, ...], crossed: frozenset[str]" in lines[3]
+    )
 
 
 def test_what_is_no_choice_is_not_taken_for_none() -> None:
@@ -328,7 +360,9 @@ def test_a_check_is_printed_in_the_words_of_the_terminal() -> None:
         ),
         (lambda: rw.parse_layout("name = 'a'\nside = 4"), "A side of 4 won’t work"),
         (lambda: rw.parse_filled([]), "It must be a JSON object"),
-        (lambda: rw.check("a.json"), "json.loads(Path('a.json')"),  # type: ignore[arg-type]
+        (lambda: rw.check("a.json"), "rw.load_filled('a.json')"),  # type: ignore[arg-type]
+        (lambda: rw.check_board("a.json"), "rw.load_painted('a.json')"),  # type: ignore[arg-type]
+        (lambda: rw.load_filled("sheet"), "If this is the name of a file, give it as a Path"),
         (lambda: rw.check_board({"squares": []}), 'name the tile game, such as "duo"'),
         (
             lambda: rw.check_board(rw.parse_painted({"cells": {}}, "duo"), "classic"),
