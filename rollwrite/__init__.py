@@ -59,14 +59,8 @@ from typing import TYPE_CHECKING
 from rollwrite.worded import say_with
 
 if TYPE_CHECKING:
-    from printables.engine.options import (
-        PrintError,
-    )
-    from printables.printed import (
-        Printed,
-        printables,
-        printed,
-    )
+    from printables.engine.options import PrintError
+    from printables.printed import Printed, printables, printed
     from rollwrite.checking import (
         CheckResult,
         FilledSheet,
@@ -94,42 +88,16 @@ if TYPE_CHECKING:
         built_in_layout,
         parse_layout,
     )
-    from rollwrite.dicegame.rules.playing import (
-        DiceGame,
-        deal,
-    )
-    from rollwrite.dicegame.solo import (
-        SoloSeedError,
-    )
-    from rollwrite.photo import (
-        NoBoardError,
-        NoSheetError,
-        PhotoError,
-        read_board,
-        read_photo,
-    )
-    from rollwrite.players import (
-        Budget,
-        level,
-    )
-    from rollwrite.players.dice.coach import (
-        Coached,
-        coach,
-    )
-    from rollwrite.players.dice.simulation import (
-        Simulated,
-        simulate,
-    )
-    from rollwrite.players.job import (
-        CoachError,
-    )
-    from rollwrite.players.tile import (
-        Thought,
-        think,
-    )
-    from rollwrite.table import (
-        RefusedError,
-    )
+    from rollwrite.dicegame.rules.playing import DiceGame, deal
+    from rollwrite.dicegame.solo import SoloSeedError
+    from rollwrite.photo import NoBoardError, NoSheetError, PhotoError, read_board, read_photo
+    from rollwrite.players import Budget, level
+    from rollwrite.players.dice.coach import coach
+    from rollwrite.players.dice.coached import Coached
+    from rollwrite.players.dice.simulation import Simulated, simulate
+    from rollwrite.players.job import CoachError
+    from rollwrite.players.tile import Thought, think
+    from rollwrite.table import RefusedError
     from rollwrite.tilegame import (
         VARIANTS,
         Game,
@@ -140,13 +108,8 @@ if TYPE_CHECKING:
         VariantError,
         new_game,
     )
-    from rollwrite.tilegame.blksgf import (
-        read_blksgf,
-        write_blksgf,
-    )
-    from rollwrite.tilegame.sgf import (
-        SgfError,
-    )
+    from rollwrite.tilegame.blksgf import read_blksgf, write_blksgf
+    from rollwrite.tilegame.sgf import SgfError
 
 __version__ = "0.1.0"
 
@@ -210,11 +173,7 @@ __all__ = [
 # The command line and every process of a server import this package first, and need little of it.
 _HOMES = {
     "printables.engine.options": ("PrintError",),
-    "printables.printed": (
-        "Printed",
-        "printables",
-        "printed",
-    ),
+    "printables.printed": ("Printed", "printables", "printed"),
     "rollwrite.checking": (
         "CheckResult",
         "FilledSheet",
@@ -242,35 +201,15 @@ _HOMES = {
         "built_in_layout",
         "parse_layout",
     ),
-    "rollwrite.dicegame.rules.playing": (
-        "DiceGame",
-        "deal",
-    ),
+    "rollwrite.dicegame.rules.playing": ("DiceGame", "deal"),
     "rollwrite.dicegame.solo": ("SoloSeedError",),
-    "rollwrite.photo": (
-        "NoBoardError",
-        "NoSheetError",
-        "PhotoError",
-        "read_board",
-        "read_photo",
-    ),
-    "rollwrite.players": (
-        "Budget",
-        "level",
-    ),
-    "rollwrite.players.dice.coach": (
-        "Coached",
-        "coach",
-    ),
-    "rollwrite.players.dice.simulation": (
-        "Simulated",
-        "simulate",
-    ),
+    "rollwrite.photo": ("NoBoardError", "NoSheetError", "PhotoError", "read_board", "read_photo"),
+    "rollwrite.players": ("Budget", "level"),
+    "rollwrite.players.dice.coach": ("coach",),
+    "rollwrite.players.dice.coached": ("Coached",),
+    "rollwrite.players.dice.simulation": ("Simulated", "simulate"),
     "rollwrite.players.job": ("CoachError",),
-    "rollwrite.players.tile": (
-        "Thought",
-        "think",
-    ),
+    "rollwrite.players.tile": ("Thought", "think"),
     "rollwrite.table": ("RefusedError",),
     "rollwrite.tilegame": (
         "VARIANTS",
@@ -282,10 +221,7 @@ _HOMES = {
         "VariantError",
         "new_game",
     ),
-    "rollwrite.tilegame.blksgf": (
-        "read_blksgf",
-        "write_blksgf",
-    ),
+    "rollwrite.tilegame.blksgf": ("read_blksgf", "write_blksgf"),
     "rollwrite.tilegame.sgf": ("SgfError",),
 }
 

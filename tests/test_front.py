@@ -259,6 +259,11 @@ def test_what_is_in_doubt_is_drawn_and_a_problem_is_marked_as_it_is() -> None:
         sheet.picture(5)  # type: ignore[arg-type]
     board = rw.check_board({"cells": {"purple": "e10"}, "uncertain": [[0, 0]]}, "duo")
     assert board.checked.picture().count(">?<") == board.doubt_count == 1
+    with pytest.warns(UserWarning, match="breaks the rules"):
+        (page,) = rw.printed("position", file=sheet).document.pages
+    with pytest.warns(UserWarning, match="breaks the rules"):
+        (sure,) = rw.printed("position", file=sheet.corrected()).document.pages
+    assert [sum("?" in repr(item) for item in one.items) for one in (page, sure)] == [2, 0]
     for found in (result, board):
         with pytest.raises(TypeError, match="ask is_valid or standing"):
             bool(found)

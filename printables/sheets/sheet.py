@@ -82,6 +82,7 @@ class SheetSpec:
     :ivar strikes: how many strikes are crossed out.
     :ivar unfilled: the score, or None while the game goes on.
     :ivar table: what the table is called where that is not its code.
+    :ivar doubtful: squares that were read in a photo, and that nobody is sure of.
     """
 
     layout: Layout
@@ -93,6 +94,7 @@ class SheetSpec:
     strikes: int = 0
     unfilled: int | None = None
     table: str = ""
+    doubtful: tuple[Square, ...] = ()
 
 
 def with_marks(spec: SheetSpec, marks: Sequence[Mark]) -> SheetSpec:
@@ -124,6 +126,7 @@ def checked_sheet(sheet: FilledSheet, result: CheckResult) -> SheetSpec:
         crossed=sheet.crossed or frozenset(),
         strikes=min(sheet.strikes or 0, STRIKES),
         unfilled=result.unfilled,
+        doubtful=sheet.uncertain_squares,
     )
 
 
@@ -204,6 +207,13 @@ def _drawn(drawing: Drawing, spec: SheetSpec, sheet: SheetGeometry, look: Look) 
         centre, ground = sheet.square(row, column).centre, theme.fills[shape.colour.key]
         letter = theme.letters[shape.colour.key]
         counter(drawing, centre, size, letter, number, theme, ground, look.least)
+    for row, column in spec.doubtful:
+        # In a corner: the letter of a shape may stand in the middle.
+        x, y = sheet.square(row, column).centre
+        em = max(0.4 * size, look.least)
+        at = (x + 0.25 * size, y - 0.25 * size)
+        drawing.circle(at, 0.5 * em, PathStyle("#ffffff", theme.ink, look.line(0.35)))
+        drawing.text((at[0], at[1] + 0.36 * em), "?", em, theme.ink, "black", "middle")
     for name in sheet.shapes:
         if name in spec.crossed:
             cross(drawing, sheet.shapes[name], theme, k)

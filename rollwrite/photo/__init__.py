@@ -185,9 +185,9 @@ def read_board(
 ) -> PaintedBoard:
     """The board of a tile game in a photo, for :func:`~rollwrite.checking.boards.check_board`.
 
-    Squares that a person should look at are its ``uncertain_squares``; a check waits for them, until
-    ``board.corrected()`` says that somebody has looked. :func:`rollwrite.photo.boards.read` says
-    more: where the board lies, how sure each square is.
+    Squares that a person should look at are its ``uncertain_squares``; a check waits for them,
+    until ``board.corrected()`` says that somebody has looked. :func:`rollwrite.photo.boards.read`
+    says more: where the board lies, how sure each square is.
 
     >>> print(rw.check_board(rw.read_board("board.jpg", "duo")))    # doctest: +SKIP
     The pieces can lie like this.
