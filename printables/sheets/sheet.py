@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from printables.engine.boards import question_mark
 from printables.engine.drawing import Drawing, PathStyle, Symbol
 from printables.engine.flow import say, say_lines
 from printables.engine.imposition import ImposedSheets, PrintableSheet, Progress, impose
@@ -208,12 +209,7 @@ def _drawn(drawing: Drawing, spec: SheetSpec, sheet: SheetGeometry, look: Look) 
         letter = theme.letters[shape.colour.key]
         counter(drawing, centre, size, letter, number, theme, ground, look.least)
     for row, column in spec.doubtful:
-        # In a corner: the letter of a shape may stand in the middle.
-        x, y = sheet.square(row, column).centre
-        em = max(0.4 * size, look.least)
-        at = (x + 0.25 * size, y - 0.25 * size)
-        drawing.circle(at, 0.5 * em, PathStyle("#ffffff", theme.ink, look.line(0.35)))
-        drawing.text((at[0], at[1] + 0.36 * em), "?", em, theme.ink, "black", "middle")
+        question_mark(drawing, sheet.square(row, column).centre, size, look.least, theme.ink)
     for name in sheet.shapes:
         if name in spec.crossed:
             cross(drawing, sheet.shapes[name], theme, k)
