@@ -12,12 +12,12 @@ from typing import Any, Final, TypeAlias, cast
 
 from printables.boards.game import GamePrint
 from printables.engine.drawing import Document
-from printables.engine.options import FORMAT, USUAL_DPI, PrintError
+from printables.engine.options import FORMAT, USUAL_DPI, Options, PrintError
 from printables.engine.output import FORMATS, Format, outputs
 from printables.engine.svg import svg_file
 from printables.printing import PRINTABLES, make, plain_text, read_request
-from printables.request.printable import Field, Kind, Printable, fields_of
-from printables.request.reading import Given, dropped_choice, no_option
+from printables.request.printable import GAME, Field, Kind, Printable, fields_of
+from printables.request.reading import Given, dropped_choice, no_option, tile_game
 from rollwrite.arguments import ArgumentError, explained, explained_class, must_be
 from rollwrite.checking import FilledSheet, parse_filled
 from rollwrite.checking.boards import PaintedBoard, format_painted, parse_painted
@@ -25,7 +25,7 @@ from rollwrite.checking.sheet import format_filled, load_json
 from rollwrite.dicegame import Layout, Sheet
 from rollwrite.dicegame.layout import layout_of
 from rollwrite.i18n import translator
-from rollwrite.tilegame import VARIANTS, Game
+from rollwrite.tilegame import Game, Variant
 from rollwrite.tilegame.blksgf import write_blksgf
 
 #: What Python has for a choice: what people type, the path of a file with it, or the thing itself.
@@ -40,6 +40,7 @@ Asked: TypeAlias = (
     | FilledSheet
     | PaintedBoard
     | Game
+    | Variant
 )
 
 _FILE: Final = str | Path | Mapping[str, object] | Sheet | FilledSheet | PaintedBoard | Game | None
@@ -59,6 +60,7 @@ _TAKEN: Final[dict[Kind, Any]] = {
 #: Where the sentence of the command line names its options: what Python has.
 _IN_PYTHON: Final = {
     "dpi_format": "Only PNG has dots per inch: leave out dpi, or write a .png.",
+    "empty": "{option} is empty. Leave it out, or give None, for what is usual.",
     "game": "No tile game called {value}. rw.VARIANTS has them all.",
     "no_position": "Nothing is to be shown: file= takes a sheet, a board, a game or a path.",
 }
@@ -156,7 +158,7 @@ class Printed:
 
 
 @explained
-def printed(name: str, /, **choices: Asked) -> Printed:
+def printed(name: str | Variant, /, **choices: Asked) -> Printed:
     """Pages to save or to look at, with the names and choices of ``rollwrite print``.
 
     What whoever prints them should know, such as names that no font of ours has, are warnings
@@ -176,7 +178,8 @@ def printed(name: str, /, **choices: Asked) -> Printed:
     - ``card``: the rules in brief, of the dice game or of a tile game
     - ``tracker``: the marker mat for the middle of the table
     - ``dice``: dice to fold
-    - ``game``: a tile game to cut out: board, pieces and rules; so is its name, such as ``duo``
+    - ``game``: a tile game to cut out: board, pieces and rules; so is its name, such as ``duo``,
+      or its :class:`~rollwrite.tilegame.Variant`
     - ``board``, ``pieces``: these alone
     - ``position``: a filled sheet, a board or a game as a picture
     - ``scorepad``: score pads; with names a scoreboard
@@ -188,11 +191,12 @@ def printed(name: str, /, **choices: Asked) -> Printed:
 
     All take ``paper`` (``"a4"``, ``"letter"``, ``"a5"``, ``"a3"``), ``theme`` (``"bright"``,
     ``"low-ink"``, ``"large"``), ``lang`` (``"en"``, ``"de"``, ``"es"``, ``"fr"``), ``up`` (how many
-    on a page), ``copies`` and ``landscape``. For the rest see ``docs/printing.md``; the error of an
-    unknown choice lists those that there are.
+    on a page), ``copies`` and ``landscape``. :func:`printables` lists what else each takes, and so
+    does ``docs/printing.md``. None and False stand for what is usual.
 
     :param name: what to print.
-    :param choices: by the names of the options, with ``_`` for ``-``. ``layout`` is a name, a
+    :param choices: by the names of the options, with ``_`` for ``-``. ``game`` is what
+        :func:`~rollwrite.tilegame.new_game` takes. ``layout`` is a name, a
         :class:`~rollwrite.dicegame.Layout`, or the path of a TOML file; ``file`` the path of a
         file, a :class:`~rollwrite.checking.FilledSheet`, its JSON as a dict, a
         :class:`~rollwrite.dicegame.Sheet` of a dice game, a
@@ -207,14 +211,19 @@ def printed(name: str, /, **choices: Asked) -> Printed:
     """
     if isinstance(name, Game | Sheet | FilledSheet | PaintedBoard):
         raise ArgumentError('name of printed() comes first: printed("position", file=...)')
-    must_be("name of printed()", name, str)
-    name = name.lower()
-    if name in VARIANTS:
+    must_be("name of printed()", name, str | Variant)
+    choices = {
+        key: one.key if key == "game" and isinstance(one, Variant) else one
+        for key, one in choices.items()
+    }
+    name = name.key if isinstance(name, Variant) else name.lower()
+    game = None if name in PRINTABLES else tile_game(name)
+    if game is not None:
         # Said twice, they may differ.
-        choices = {**choices, "game": choices.get("game", name)}
-        if choices["game"] != name:
+        other = choices.get("game", game)
+        if isinstance(other, str) and tile_game(other) != game:
             raise PrintError("apart", one=name, other="game")
-        name = GamePrint.name
+        choices, name = {"game": game, **choices}, GamePrint.name
     known = fields_of(PRINTABLES[name]) if name in PRINTABLES else {}
     if known and "layout" in choices and "layout" not in known:
         warnings.warn(f"{name} has no layout of its own: layout is not used", stacklevel=3)
@@ -226,9 +235,13 @@ def printed(name: str, /, **choices: Asked) -> Printed:
         field = known.get(key)
         kind = "layout" if key == "layout" else field.kind if field else None
         if kind is not None:
-            is_file = kind == "text" and field is not None and field.choice.files is not None
-            must_be(f"{said} of printed()", given, _FILE if is_file else _TAKEN[kind])
+            must_be(f"{said} of printed()", given, _taken(kind, field))
             asked[key] = _read(kind, given)
+            if _is_empty(given) or _is_empty(asked[key]):
+                # Of a form it is a field that nobody has filled in; here somebody wrote it.
+                raise _in_python(PrintError("empty", option=said))
+            if key == "names" and isinstance(given, str) and _is_one_line(asked[key], ","):
+                warnings.warn(f"{given!r} is one name: names=[...] has several", stacklevel=3)
         else:
             asked[key] = given
     # A form may send what is empty; who writes it means something.
@@ -249,6 +262,62 @@ def printed(name: str, /, **choices: Asked) -> Printed:
         if notice.key not in _ADVICE:
             warnings.warn(notice.message(translator("en")), stacklevel=3)
     return Printed(chosen, document)
+
+
+def printables() -> Printables:
+    """All that :func:`printed` takes: by the name of each its choices, with what they are.
+
+    ::
+
+        print(rw.printables())
+        rw.printables()["solo"]["count"]          # "how many different ones (1 to 1000)"
+    """
+    return Printables(
+        (
+            name,
+            {
+                _said(field): field.described
+                for field in fields_of(kind).values()
+                if field.name not in _OF_A_SERVER
+            },
+        )
+        for name, kind in PRINTABLES.items()
+    )
+
+
+class Printables(dict[str, dict[str, str]]):
+    """What can be printed, by name, each with its choices by name; as text a list to read."""
+
+    def __str__(self) -> str:
+        looks = {_said(field): field.described for field in fields_of(Options).values()}
+        lines = []
+        for name, choices in self.items():
+            lines.append(name)
+            lines += [f"  {key}: {what}" for key, what in choices.items() if key not in looks]
+        return "\n".join(
+            [*lines, "all of them", *(f"  {key}: {what}" for key, what in looks.items())]
+        )
+
+
+def _taken(kind: Kind, field: Field | None) -> Any:
+    """What a choice may be."""
+    if field is not None and field.choice.limit is GAME:
+        return str | Variant | None
+    if kind == "text" and field is not None and field.choice.files is not None:
+        return _FILE
+    return _TAKEN[kind]
+
+
+def _is_empty(given: object) -> bool:
+    """Whether it is a text or a list, and nothing is in it."""
+    if isinstance(given, str):
+        return not given.strip()
+    return isinstance(given, list | tuple) and not given
+
+
+def _is_one_line(text: object, mark: str) -> bool:
+    """Whether it is a text of one line with a mark in it."""
+    return isinstance(text, str) and mark in text and len(text.strip().splitlines()) == 1
 
 
 def _said(field: Field) -> str:

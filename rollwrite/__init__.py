@@ -28,7 +28,12 @@ JSON file), :func:`parse_filled` (a dict) and :func:`read_photo` (a photo) retur
 :func:`format_filled` makes JSON of one. Boards of a tile game: :func:`check_board`, of a dict or
 of a :class:`PaintedBoard`, as :func:`load_painted`, :func:`parse_painted` and :func:`read_board`
 (a photo) return it; :func:`format_painted` makes JSON of one. Photos need the extra ``scan``.
-Paper: :func:`printed`.
+Paper: :func:`printed`; :func:`printables` lists what there is, with all its choices.
+
+What functions return has its name here, too, for annotations: :class:`CheckResult` with
+:class:`RuleProblem` and :class:`FoundShape`, :class:`BoardCheckResult`, :class:`Printed`, a
+:class:`Sheet` of the dice game, the :class:`Variant` of a tile game, :class:`Simulated`,
+:class:`Coached` and :class:`Thought`.
 
 Errors, as text a sentence each, and all of them a ``ValueError``:
 
@@ -55,9 +60,12 @@ from rollwrite.worded import say_with
 
 if TYPE_CHECKING:
     from printables.engine.options import PrintError
-    from printables.printed import printed
+    from printables.printed import Printed, printables, printed
     from rollwrite.checking import (
+        CheckResult,
         FilledSheet,
+        FoundShape,
+        RuleProblem,
         SheetInputError,
         check,
         format_filled,
@@ -65,21 +73,30 @@ if TYPE_CHECKING:
         parse_filled,
     )
     from rollwrite.checking.boards import (
+        BoardCheckResult,
         PaintedBoard,
         check_board,
         format_painted,
         load_painted,
         parse_painted,
     )
-    from rollwrite.dicegame import Layout, LayoutError, Settings, built_in_layout, parse_layout
+    from rollwrite.dicegame import (
+        Layout,
+        LayoutError,
+        Settings,
+        Sheet,
+        built_in_layout,
+        parse_layout,
+    )
     from rollwrite.dicegame.rules.playing import DiceGame, deal
     from rollwrite.dicegame.solo import SoloSeedError
     from rollwrite.photo import NoBoardError, NoSheetError, PhotoError, read_board, read_photo
     from rollwrite.players import Budget, level
     from rollwrite.players.dice.coach import coach
-    from rollwrite.players.dice.simulation import simulate
+    from rollwrite.players.dice.coached import Coached
+    from rollwrite.players.dice.simulation import Simulated, simulate
     from rollwrite.players.job import CoachError
-    from rollwrite.players.tile import think
+    from rollwrite.players.tile import Thought, think
     from rollwrite.table import RefusedError
     from rollwrite.tilegame import (
         VARIANTS,
@@ -87,6 +104,7 @@ if TYPE_CHECKING:
         MoveError,
         PlayerError,
         SchemeError,
+        Variant,
         VariantError,
         new_game,
     )
@@ -97,10 +115,14 @@ __version__ = "0.1.0"
 
 __all__ = [
     "VARIANTS",
+    "BoardCheckResult",
     "Budget",
+    "CheckResult",
     "CoachError",
+    "Coached",
     "DiceGame",
     "FilledSheet",
+    "FoundShape",
     "Game",
     "Layout",
     "LayoutError",
@@ -111,12 +133,18 @@ __all__ = [
     "PhotoError",
     "PlayerError",
     "PrintError",
+    "Printed",
     "RefusedError",
+    "RuleProblem",
     "SchemeError",
     "Settings",
     "SgfError",
+    "Sheet",
     "SheetInputError",
+    "Simulated",
     "SoloSeedError",
+    "Thought",
+    "Variant",
     "VariantError",
     "built_in_layout",
     "check",
@@ -132,6 +160,7 @@ __all__ = [
     "parse_filled",
     "parse_layout",
     "parse_painted",
+    "printables",
     "printed",
     "read_blksgf",
     "read_board",
@@ -144,9 +173,12 @@ __all__ = [
 # The command line and every process of a server import this package first, and need little of it.
 _HOMES = {
     "printables.engine.options": ("PrintError",),
-    "printables.printed": ("printed",),
+    "printables.printed": ("Printed", "printables", "printed"),
     "rollwrite.checking": (
+        "CheckResult",
         "FilledSheet",
+        "FoundShape",
+        "RuleProblem",
         "SheetInputError",
         "check",
         "format_filled",
@@ -154,21 +186,30 @@ _HOMES = {
         "parse_filled",
     ),
     "rollwrite.checking.boards": (
+        "BoardCheckResult",
         "PaintedBoard",
         "check_board",
         "format_painted",
         "load_painted",
         "parse_painted",
     ),
-    "rollwrite.dicegame": ("Layout", "LayoutError", "Settings", "built_in_layout", "parse_layout"),
+    "rollwrite.dicegame": (
+        "Layout",
+        "LayoutError",
+        "Settings",
+        "Sheet",
+        "built_in_layout",
+        "parse_layout",
+    ),
     "rollwrite.dicegame.rules.playing": ("DiceGame", "deal"),
     "rollwrite.dicegame.solo": ("SoloSeedError",),
     "rollwrite.photo": ("NoBoardError", "NoSheetError", "PhotoError", "read_board", "read_photo"),
     "rollwrite.players": ("Budget", "level"),
     "rollwrite.players.dice.coach": ("coach",),
-    "rollwrite.players.dice.simulation": ("simulate",),
+    "rollwrite.players.dice.coached": ("Coached",),
+    "rollwrite.players.dice.simulation": ("Simulated", "simulate"),
     "rollwrite.players.job": ("CoachError",),
-    "rollwrite.players.tile": ("think",),
+    "rollwrite.players.tile": ("Thought", "think"),
     "rollwrite.table": ("RefusedError",),
     "rollwrite.tilegame": (
         "VARIANTS",
@@ -176,6 +217,7 @@ _HOMES = {
         "MoveError",
         "PlayerError",
         "SchemeError",
+        "Variant",
         "VariantError",
         "new_game",
     ),

@@ -69,7 +69,7 @@ def must_be(name: str, value: object, hint: Any) -> None:
     """
     if not _fits(value, hint):
         said = f"{name} must be {_described(hint)}, not {_shown(value)}"
-        raise ArgumentError(said + (_instead(value, hint) or _of_file(value, hint)))
+        raise ArgumentError(said + _instead(value, hint))
 
 
 def _instead(value: object, hint: Any) -> str:
@@ -79,23 +79,16 @@ def _instead(value: object, hint: Any) -> str:
     for name in names:
         if advice := _INSTEAD.get((name, type(value).__name__)):
             return f". {advice}"
+    is_json = isinstance(value, str | PurePath) and PurePath(value).suffix.lower() == ".json"
+    for name, load in (("FilledSheet", "load_filled"), ("PaintedBoard", "load_painted")):
+        if is_json and name in names:
+            return f". Read the file first: rw.{load}({str(value)!r})"
     if isinstance(value, str | PurePath) and PurePath(value).suffix.lower() in _PHOTOS:
         if "FilledSheet" in names:
             return f". Read the photo first: rw.read_photo({str(value)!r})"
         if "PaintedBoard" in names:
             return f". Read the photo first: rw.read_board({str(value)!r}, game), with its game"
     return ""
-
-
-def _of_file(value: object, hint: Any) -> str:
-    """What to do where a file is named in place of what is in it."""
-    kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    takes_json = any(get_origin(kind) is Mapping for kind in kinds)
-    if not takes_json or not isinstance(value, str | PurePath):
-        return ""
-    if PurePath(value).suffix.lower() != ".json":
-        return ""
-    return f". Read the file first: json.loads(Path({str(value)!r}).read_text())"
 
 
 def explained(function: Callable[P, R]) -> Callable[P, R]:

@@ -45,6 +45,8 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 def test_what_is_made_from_the_code_is_as_it_would_be_made_today() -> None:
     """``python -m tools.made_docs`` makes it anew."""
     assert made_docs.with_settings(HOSTING) == HOSTING
+    printing = made_docs.PRINTING.read_text(encoding="utf-8")
+    assert made_docs.with_choices(printing) == printing
     assert made_docs.sheet_schema() == made_docs.SCHEMA.read_text(encoding="utf-8")
     fields = [f"ROLLWRITE_{field.name.upper()}" for field in dataclasses.fields(Config)]
     assert [*made_docs.settings()] == fields

@@ -127,6 +127,45 @@ def test_pictures_have_as_many_dots_as_are_asked_for(tmp_path: Path) -> None:
         assert picture.size == (210, 298)
 
 
+def test_every_name_of_a_game_is_printed_and_nothing_empty_is_taken_for_nothing() -> None:
+    duo = rw.printed("duo")
+    for name in ("travel", "Travel", rw.VARIANTS["duo"]):
+        assert rw.printed(name).chosen == duo.chosen
+        assert rw.printed("game", game=name).chosen == duo.chosen
+        assert rw.printed("duo", game=name).chosen == duo.chosen
+    assert rw.printed("board", game="t3").chosen == rw.printed("board", game="trigon-3").chosen
+    with pytest.raises(PrintError, match="t3 and game can’t be used together"):
+        rw.printed("t3", game="duo")
+    empty: list[dict[str, Any]] = [
+        {"paper": ""}, {"seed": " "}, {"daily": ""}, {"names": []}, {"layout": ""}, {"file": ""},
+    ]  # fmt: skip
+    for choices, name in zip(
+        empty, ["sheet", "solo", "solo", "scorepad", "kit", "position"], strict=True
+    ):
+        with pytest.raises(PrintError, match=r"is empty\. Leave it out, or give None"):
+            rw.printed(name, **choices)
+    assert rw.printed("scorepad", names=None).chosen == rw.printed("scorepad").chosen
+    with pytest.warns(UserWarning, match=r"'Ana, Ben' is one name: names=\[...\] has several"):
+        rw.printed("scorepad", names="Ana, Ben")
+    with pytest.raises(PrintError, match="Use 0 to 2"):
+        rw.printed("pieces", clearance=1000)
+    with pytest.raises(PrintError, match="Use 1 to 1000"):
+        rw.printed("solo", count=10**12)
+
+
+def test_what_is_listed_is_taken() -> None:
+    listed = rw.printables()
+    assert [*listed] == [*PRINTABLES]
+    for name, choices in listed.items():
+        with pytest.raises(PrintError) as refused:
+            rw.printed(name, nothing=1)
+        assert all(choice in str(refused.value) for choice in choices)
+    assert listed["solo"]["count"] == "how many different ones (1 to 1000)"
+    assert "file" in listed["position"]
+    assert "table" not in listed["position"]
+    assert str(listed).startswith("sheet\n  layout: ")
+
+
 def test_help_on_printing_names_all_that_is_printed() -> None:
     listed = re.findall(r"^ *- ``(.*?):", rw.printed.__doc__ or "", re.MULTILINE)
     names = re.findall(r"\w+", " ".join(listed))
@@ -194,10 +233,47 @@ def test_a_sheet_that_was_played_is_checked_and_printed_as_it_is() -> None:
     sheet = game.draw(game.placements(1)[0]).sheet(1)
     told = {"layout": "travel", "squares": sheet.rows, "crossed": {*sheet.used}, "strikes": 0}
     assert rw.check(sheet).sheet == rw.parse_filled(told)
+    assert rw.format_filled(sheet) == rw.format_filled(rw.parse_filled(told))
     assert rw.check(sheet).is_valid
     assert rw.parse_filled(rw.format_filled(rw.parse_filled(told))) == rw.parse_filled(told)
     printed = rw.printed("position", file=sheet).document
     assert printed == rw.printed("position", file=rw.parse_filled(told)).document
+
+
+def test_what_is_in_doubt_is_drawn_and_a_problem_is_marked_as_it_is() -> None:
+    rows = ["........", "BB......", *["........"] * 6]
+    told = {"layout": "travel", "squares": rows, "uncertain": [[3, 3], [0, 0]]}
+    result = rw.check(told)
+    sheet, (problem,) = result.checked, result.problems
+    assert sheet.uncertain_squares == (*problem.rests_on_squares, (3, 3)) == ((0, 0), (3, 3))
+    assert result.doubt_count == sheet.doubt_count == 2
+    assert sheet.picture().count(">?<") == 2
+    assert "in doubt: (0, 0) (3, 3)</desc>" in sheet.picture()
+    marked = sheet.picture(problem)
+    assert marked != sheet.picture()
+    assert marked == sheet.picture([problem]) == sheet.picture(problem.cells)
+    parsed_svg(marked)
+    with pytest.raises(ValueError, match=r"of this board: \(8, 0\) is none"):
+        sheet.picture([(8, 0)])
+    with pytest.raises(TypeError, match="must be problems or cells"):
+        sheet.picture(5)  # type: ignore[arg-type]
+    board = rw.check_board({"cells": {"purple": "e10"}, "uncertain": [[0, 0]]}, "duo")
+    assert board.checked.picture().count(">?<") == board.doubt_count == 1
+    with pytest.warns(UserWarning, match="breaks the rules"):
+        (page,) = rw.printed("position", file=sheet).document.pages
+    with pytest.warns(UserWarning, match="breaks the rules"):
+        (sure,) = rw.printed("position", file=sheet.corrected()).document.pages
+    assert [sum("?" in repr(item) for item in one.items) for one in (page, sure)] == [2, 0]
+    for found in (result, board):
+        with pytest.raises(TypeError, match="ask is_valid or standing"):
+            bool(found)
+
+
+def test_the_help_of_a_sheet_names_its_types_in_short() -> None:
+    lines = pydoc.plain(pydoc.render_doc(rw.FilledSheet)).splitlines()
+    assert (
+        "FilledSheet(layout: Layout, squares: tuple[str, ...], crossed: frozenset[str]" in lines[3]
+    )
 
 
 def test_what_is_no_choice_is_not_taken_for_none() -> None:
@@ -289,7 +365,9 @@ def test_a_check_is_printed_in_the_words_of_the_terminal() -> None:
         ),
         (lambda: rw.parse_layout("name = 'a'\nside = 4"), "A side of 4 won’t work"),
         (lambda: rw.parse_filled([]), "It must be a JSON object"),
-        (lambda: rw.check("a.json"), "json.loads(Path('a.json')"),  # type: ignore[arg-type]
+        (lambda: rw.check("a.json"), "rw.load_filled('a.json')"),  # type: ignore[arg-type]
+        (lambda: rw.check_board("a.json"), "rw.load_painted('a.json')"),  # type: ignore[arg-type]
+        (lambda: rw.load_filled("sheet"), "If this is the name of a file, give it as a Path"),
         (lambda: rw.check_board({"squares": []}), 'name the tile game, such as "duo"'),
         (
             lambda: rw.check_board(rw.parse_painted({"cells": {}}, "duo"), "classic"),

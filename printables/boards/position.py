@@ -14,7 +14,9 @@ from printables.engine.boards import (
     draw_board,
     draw_frame,
     draw_pieces,
+    piece_middle,
     pieces_in_rows,
+    question_mark,
     rim_mm,
 )
 from printables.engine.drawing import Document, Drawing, PrintedPage, document_of
@@ -40,6 +42,7 @@ from rollwrite.board.text import board_text
 from rollwrite.checking import CheckResult, FilledSheet, SheetInputError, check, parse_filled
 from rollwrite.checking.boards import check_board, parse_painted
 from rollwrite.checking.sheet import load_json
+from rollwrite.geometry import Cell
 from rollwrite.i18n import Translator
 from rollwrite.i18n.check_words import capitalised, problem_text
 from rollwrite.i18n.dice_words import colour_letter
@@ -78,6 +81,7 @@ class Poster:
 
     :ivar numbers: of the moves that are known.
     :ivar notices: what breaks the rules; it is said on the page, too.
+    :ivar doubtful: cells that were read in a photo, and that nobody is sure of.
     """
 
     variant: Variant
@@ -85,6 +89,7 @@ class Poster:
     occasion: Occasion
     numbers: Numbers = field(default_factory=dict)
     notices: tuple[Notice, ...] = ()
+    doubtful: tuple[Cell, ...] = ()
 
 
 def poster(shown: Poster, options: Options) -> Document:
@@ -118,6 +123,9 @@ def poster(shown: Poster, options: Options) -> Document:
     draw_board(drawing, variant, corner, cell, theme, names=True, taken=taken, least=least)
     origin = cells_origin(variant, corner, cell)
     draw_pieces(drawing, position, variant.colours, shown.numbers, origin, cell, options, least)
+    for one in shown.doubtful:
+        middle = piece_middle(table.board.lattice, [one], origin, cell)
+        question_mark(drawing, middle, cell, least, theme.ink)
     listed.drawn(drawing, shown, options)
     printed = PrintedPage(page.width, page.height, tuple(drawing.items), name)
     notices = (*shown.notices, *name_notices(shown.occasion.names))
@@ -377,7 +385,8 @@ class PositionPrint(Printable):
         if not result.is_valid:
             problem = problem_text(t, result.problems[0])
             notices = (notice("unsound_board", problem=problem),)
-        return Poster(variant, result.position, occasion, {}, notices)
+        doubtful = tuple(variant.board().cells_in(result.painted.uncertain))
+        return Poster(variant, result.position, occasion, {}, notices, doubtful)
 
 
 def _text(variant: Variant, position: Position, moves: tuple[Move, ...], t: Translator) -> str:

@@ -233,6 +233,17 @@ def draw_pieces(
             _label(drawing, at, cell, name, number, lattice == SQUARE, options, least)
 
 
+def question_mark(drawing: Drawing, middle: Point, cell: float, least: float, ink: str) -> None:
+    """On a square that nobody is sure of, in a corner: a letter may stand in the middle.
+
+    :param least: the least em in mm.
+    """
+    em = max(0.4 * cell, least)
+    x, y = middle[0] + 0.25 * cell, middle[1] - 0.25 * cell
+    drawing.circle((x, y), 0.5 * em, PathStyle("#ffffff", ink, em / 16))
+    drawing.text((x, y + 0.36 * em), "?", em, ink, "black", "middle")
+
+
 def pieces_in_rows(
     drawing: Drawing, shapes: Iterable[Shape], area: Rect, unit: float, colour: str, theme: Theme
 ) -> float:

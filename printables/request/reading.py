@@ -10,11 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
+from math import isfinite
 from typing import Any, TypeAlias, TypeVar
 
 from printables.engine.options import Choice, OneOf, PrintError
-from printables.request.printable import LAYOUT, Field, Kind, Printable, fields_of, usual_options
+from printables.request.printable import (
+    GAME,
+    LAYOUT,
+    Field,
+    Kind,
+    Printable,
+    fields_of,
+    usual_options,
+)
 from rollwrite.dicegame import Layout, built_in_layout
+from rollwrite.tilegame import VariantError, variant_named
 
 P = TypeVar("P", bound=Printable)
 #: A text as it is typed, or what JSON has in its place.
@@ -68,23 +78,34 @@ def _is_nothing(value: Given) -> bool:
 
 
 def _as_named(field: Field, given: Given) -> Given:
-    """What was chosen among a few, as they are written: people type A4 and Large."""
+    """What was chosen among a few, as they are written: people type A4, Large and t3."""
     limit = field.choice.limit
+    if limit is GAME and isinstance(given, str):
+        return tile_game(given) or given
     if isinstance(given, str) and isinstance(limit, OneOf) and given.lower() in limit.names:
         return given.lower()
     return given
 
 
+def tile_game(name: str) -> str | None:
+    """The key of the tile game that is called so, also for short, or None."""
+    try:
+        return variant_named(name).key
+    except VariantError:
+        return None
+
+
 def _number(name: str, given: Any) -> int:
     text = str(given)
-    if not (text.isascii() and text.removeprefix("-").isdecimal() and len(text) < 10):
+    # What is much too large is told the limits below, with those that are a little so.
+    if not (text.isascii() and text.removeprefix("-").isdecimal() and len(text) < 20):
         raise PrintError("number", option=name, value=text[:20])
     return int(text)
 
 
 def _length(name: str, given: Any) -> float:
     length = _decimal(str(given).replace(",", "."))
-    if not 0 <= length < 1000:
+    if not isfinite(length):
         raise PrintError("number", option=name, value=str(given)[:20])
     return length
 
@@ -92,7 +113,7 @@ def _length(name: str, given: Any) -> float:
 def _shift(name: str, given: Any) -> tuple[float, ...]:
     """``x,y`` in mm; a decimal comma would leave it open where ``x`` ends."""
     shift = tuple(map(_decimal, given.replace(";", ",").split(",")))
-    if len(shift) != 2 or not all(-1000 < one < 1000 for one in shift):
+    if len(shift) != 2 or not all(map(isfinite, shift)):
         raise PrintError("shift", option=name, value=given[:20])
     return shift
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from printables.engine.boards import question_mark
 from printables.engine.drawing import Drawing, PathStyle, Symbol
 from printables.engine.flow import say, say_lines
 from printables.engine.imposition import ImposedSheets, PrintableSheet, Progress, impose
@@ -88,6 +89,7 @@ class SheetSpec:
     :ivar strikes: how many strikes are crossed out.
     :ivar unfilled: the score, or None while the game goes on.
     :ivar table: what the table is called where that is not its code.
+    :ivar doubtful: squares that were read in a photo, and that nobody is sure of.
     """
 
     layout: Layout
@@ -99,6 +101,7 @@ class SheetSpec:
     strikes: int = 0
     unfilled: int | None = None
     table: str = ""
+    doubtful: tuple[Square, ...] = ()
 
 
 def with_marks(spec: SheetSpec, marks: Sequence[Mark]) -> SheetSpec:
@@ -130,6 +133,7 @@ def checked_sheet(sheet: FilledSheet, result: CheckResult) -> SheetSpec:
         crossed=sheet.crossed or frozenset(),
         strikes=min(sheet.strikes or 0, STRIKES),
         unfilled=result.unfilled,
+        doubtful=sheet.uncertain_squares,
     )
 
 
@@ -210,6 +214,8 @@ def _drawn(drawing: Drawing, spec: SheetSpec, sheet: SheetGeometry, look: Look) 
         centre, ground = sheet.square(row, column).centre, theme.fills[shape.colour.key]
         letter = theme.letters[shape.colour.key]
         counter(drawing, centre, size, letter, number, theme, ground, look.least)
+    for row, column in spec.doubtful:
+        question_mark(drawing, sheet.square(row, column).centre, size, look.least, theme.ink)
     for name in sheet.shapes:
         if name in spec.crossed:
             cross(drawing, sheet.shapes[name], theme, k)

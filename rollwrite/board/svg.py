@@ -40,11 +40,12 @@ class _Ink(NamedTuple):
 class Outline(NamedTuple):
     """Cells on which something might lie: a move that was made, or a better one.
 
-    :ivar is_better: drawn with a solid line and a tick; the other with dashes and a cross.
+    :ivar is_better: drawn with a solid line and a tick; the other with dashes and a cross. None:
+        nobody is sure of these cells, and each has a question mark.
     """
 
     cells: Sequence[Cell]
-    is_better: bool
+    is_better: bool | None
 
 
 class DrawnArea(NamedTuple):
@@ -141,16 +142,19 @@ def areas_svg(
     """The same of whatever lies on a board, allowed or not.
 
     :param starts: the bit mask of cells with a ring.
+    :param counted: rows and columns have their numbers from 0 in place of names.
     """
     drawing = _Drawing(board, cell_px)
     parts = [_defs(colours)]
     parts += drawing.cells(colours, areas, starts)
     for area in areas:
         parts += drawing.shape(area.cells, _INKS[colours[area.colour]], area.sign, area.is_bold)
+    said = [area.said for area in areas]
     for outline in outlines:
         others = {cell for other in outlines if other is not outline for cell in other.cells}
         alone = [cell for cell in outline.cells if cell not in others]
         parts += drawing.outlined(outline, alone or outline.cells)
+        said += drawing.spoken(outline, counted)
     parts += drawing.names(counted)
     width, height = drawing.size
     return "\n".join(
@@ -160,7 +164,7 @@ def areas_svg(
                 f' height="{_n(height)}" viewBox="0 0 {_n(width)} {_n(height)}">'
             ),
             f"<title>{escape(title or 'Board')}</title>",
-            f"<desc>{escape('; '.join(area.said for area in areas))}</desc>",
+            f"<desc>{escape('; '.join(said))}</desc>",
             *parts,
             "</svg>\n",
         ]
@@ -254,6 +258,8 @@ class _Drawing:
 
     def outlined(self, outline: Outline, alone: Sequence[Cell]) -> list[str]:
         """An outline with its sign, which is in the middle of the cells that are its ``alone``."""
+        if outline.is_better is None:
+            return [part for cell in outline.cells for part in self.doubted(cell)]
         border = self.border(outline.cells)
         x, y = self.middle(alone)
         colour, dashes, sign = ("#1d6540", "", _TICK) if outline.is_better else (
@@ -270,6 +276,29 @@ class _Drawing:
                 f'<g transform="translate({_n(x)} {_n(y)}) scale({_n(size)})">'
                 f'<circle r="1" fill="#fffbf2" stroke="{colour}" stroke-width=".16"/>'
                 f'<path d="{sign}" fill="none" stroke="{colour}" stroke-width=".26"/></g>'
+            ),
+        ]
+
+    def spoken(self, outline: Outline, counted: bool) -> list[str]:
+        """What a screen reader says of cells that nobody is sure of."""
+        if outline.is_better is not None:
+            return []
+        squares = " ".join(map(str, map(self.board.square_of, outline.cells)))
+        return [f"in doubt: {squares if counted else self.board.format_cells(outline.cells)}"]
+
+    def doubted(self, cell: Cell) -> list[str]:
+        """A question mark on a cell."""
+        x, y = self.centre(cell)
+        size = self.px * (0.6 if len(self.outline(cell)) == 4 else 0.4)
+        return [
+            (
+                f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(size / 1.5)}" fill="#fffbf2"'
+                ' stroke="#5e5245" stroke-width="1.5"/>'
+            ),
+            (
+                f'<text x="{_n(x)}" y="{_n(y + size / 3)}" font-family="sans-serif"'
+                f' font-weight="bold" font-size="{_n(size)}" text-anchor="middle"'
+                ' fill="#2a241c">?</text>'
             ),
         ]
 

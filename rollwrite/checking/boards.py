@@ -9,13 +9,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
-from rollwrite.arguments import explained, explained_class, must_be
+from rollwrite.arguments import ArgumentError, explained, explained_class, must_be
 from rollwrite.board import Board, Position, Setup, bits
 from rollwrite.board.areas import Area, find_areas
 from rollwrite.board.board import CoordinateError
@@ -25,7 +25,7 @@ from rollwrite.checking.budget import CheckBudget
 from rollwrite.checking.certainty import Doubts, Standing, standing, weighed
 from rollwrite.checking.inputs import InputProblem, ObjectReader, SheetInputError, shown
 from rollwrite.checking.placement_rules import AreaGraph, RuleCodes, area_problems
-from rollwrite.checking.problems import RuleProblem
+from rollwrite.checking.problems import Marked, RuleProblem, marked_cells
 from rollwrite.checking.sheet import load_json_file
 from rollwrite.dicegame import Square
 from rollwrite.geometry import SQUARE, Cell
@@ -140,6 +140,11 @@ class PaintedBoard:
         board = self.variant.board()
         return tuple(map(board.square_of, board.cells_in(self.uncertain)))
 
+    @property
+    def doubt_count(self) -> int:
+        """How many squares nobody is sure of."""
+        return self.uncertain.bit_count()
+
     def __repr__(self) -> str:
         taken = sum(mask.bit_count() for mask in self.taken)
         squares = f"{taken} square{'' if taken == 1 else 's'} covered"
@@ -153,13 +158,19 @@ class PaintedBoard:
         """A picture for notebooks."""
         return self.picture()
 
-    def picture(self, marked: Collection[Cell] = ()) -> str:
-        """The board as SVG, whether pieces can lie like that or not.
+    def picture(self, marked: Marked = ()) -> str:
+        """The board as SVG, whether pieces can lie like that or not. Squares in doubt have a
+        question mark.
 
-        :param marked: lattice cells ``(x, y)`` to mark with a cross, such as those of a problem.
+        :param marked: what has a cross: a problem, several, or lattice cells ``(x, y)``.
+        :raises ValueError: it is not on this board.
         """
         table, colours = self.setup.table, self.variant.colours
         letters = colour_letters(colours)
+        outlines = [
+            Outline(marked_cells(marked, table.board), is_better=False),
+            Outline(table.board.cells_in(self.uncertain), is_better=None),
+        ]
         areas = [
             DrawnArea(
                 area.colour,
@@ -174,7 +185,7 @@ class PaintedBoard:
             colours,
             areas,
             title=self.variant.name,
-            outlines=[Outline(sorted(marked), is_better=False)] if marked else (),
+            outlines=[one for one in outlines if one.cells],
         )
 
     @cached_property
@@ -239,7 +250,15 @@ class BoardCheckResult:
 
     def _repr_svg_(self) -> str:
         """A picture for notebooks, with a cross where there is a problem."""
-        return self.painted.picture({cell for one in self.problems for cell in one.cells})
+        return self.painted.picture(self.problems)
+
+    def __bool__(self) -> bool:
+        raise ArgumentError("a BoardCheckResult is not true or false: ask is_valid or standing")
+
+    @property
+    def checked(self) -> PaintedBoard:
+        """What was checked, as :attr:`~rollwrite.checking.CheckResult.checked` of a sheet."""
+        return self.painted
 
     @property
     def is_valid(self) -> bool:
@@ -248,13 +267,18 @@ class BoardCheckResult:
 
     @property
     def doubts(self) -> int:
+        """The same as :attr:`doubt_count`."""
+        return self.doubt_count
+
+    @property
+    def doubt_count(self) -> int:
         """How many squares the verdict still waits for."""
-        return self.painted.uncertain.bit_count()
+        return self.painted.doubt_count
 
     @property
     def standing(self) -> Standing:
         """What is certain: problems that rest on doubtful squares break nothing yet."""
-        return standing(self.problems, self.doubts)
+        return standing(self.problems, self.doubt_count)
 
     @property
     def position(self) -> Position:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from rollwrite.arguments import explained
+from rollwrite.arguments import ArgumentError, explained
 from rollwrite.checking.budget import CheckBudget
 from rollwrite.checking.certainty import Standing, standing, weighed
 from rollwrite.checking.orders import Faces
@@ -147,16 +147,29 @@ class CheckResult:
         """Whether the sheet could have been played, if doubtful squares are as they were read."""
         return not self.problems
 
+    def __bool__(self) -> bool:
+        # Of a sheet that cannot have been played it would be true, as of any object.
+        raise ArgumentError("a CheckResult is not true or false: ask is_valid or standing")
+
+    @property
+    def checked(self) -> FilledSheet:
+        """What was checked: the same as ``sheet``; of a board it is ``painted``."""
+        return self.sheet
+
     @property
     def doubts(self) -> int:
+        """The same as :attr:`doubt_count`."""
+        return self.doubt_count
+
+    @property
+    def doubt_count(self) -> int:
         """How many squares and boxes the verdict still waits for."""
-        doubts = self.sheet.doubts
-        return doubts.squares.bit_count() + len(doubts.boxes)
+        return self.sheet.doubt_count
 
     @property
     def standing(self) -> Standing:
         """What is certain: problems that rest on doubtful squares break nothing yet."""
-        return standing(self.problems, self.doubts)
+        return standing(self.problems, self.doubt_count)
 
     @property
     def unfilled(self) -> int:
@@ -181,8 +194,7 @@ class CheckResult:
 
     def _repr_svg_(self) -> str:
         """A picture for notebooks, with a cross where there is a problem."""
-        marked = {cell for problem in self.problems for cell in problem.cells}
-        return self.sheet.picture(sorted(marked))
+        return self.sheet.picture(self.problems)
 
 
 @explained

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from rollwrite.arguments import ArgumentError
 from rollwrite.board import Board
 from rollwrite.board.areas import Area
 from rollwrite.dicegame import Square
@@ -17,6 +18,8 @@ from rollwrite.worded import in_words
 Reading: TypeAlias = tuple[tuple[str, tuple[Cell, ...]], ...]
 #: A number, a name, or a number for each colour.
 Fact: TypeAlias = str | int | tuple[int, ...]
+#: What a picture marks: a problem, several, or lattice cells ``(x, y)``.
+Marked: TypeAlias = "RuleProblem | Collection[RuleProblem] | Collection[Cell]"
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,11 @@ class RuleProblem:
         return () if self.board is None else tuple(map(self.board.format_cell, self.cells))
 
     @property
+    def rests_on_squares(self) -> tuple[Square, ...]:
+        """:attr:`rests_on` as ``(row, column)``, such as ``corrected`` takes."""
+        return tuple(map(square_of if self.board is None else self.board.square_of, self.rests_on))
+
+    @property
     def sentence(self) -> str:
         """What is wrong, in a plain English sentence or two. For other languages see
         :mod:`rollwrite.i18n.verdicts`.
@@ -78,6 +86,25 @@ class RuleProblem:
     def is_sure(self) -> bool:
         """Whether it remains, however the doubtful squares and boxes are answered."""
         return not self.rests_on and not self.rests_on_boxes
+
+
+def marked_cells(marked: Marked, board: Board) -> list[Cell]:
+    """The cells that a picture marks.
+
+    :raises ValueError: one is not on the board.
+    """
+    told: object = [marked] if isinstance(marked, RuleProblem) else marked
+    if not isinstance(told, Iterable) or isinstance(told, str):
+        raise ArgumentError(f"marked of picture() must be problems or cells (x, y), not {told!r}")
+    cells: set[Cell] = set()
+    for one in told:
+        cells |= {*one.cells} if isinstance(one, RuleProblem) else {one}
+    for cell in cells:
+        if cell not in board.index:
+            raise ValueError(
+                f"marked of picture() takes problems, or cells (x, y) of this board: {cell} is none"
+            )
+    return sorted(cells)
 
 
 def cells_of(areas: Iterable[Area]) -> tuple[Cell, ...]:

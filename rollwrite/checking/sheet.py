@@ -9,17 +9,31 @@ Only ``layout`` and ``squares`` must be there; null is the same as leaving a key
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    TypeAlias,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from rollwrite.arguments import explained, explained_class, must_be
 from rollwrite.board.areas import find_areas
 from rollwrite.board.svg import DrawnArea, Outline, areas_svg
 from rollwrite.checking.certainty import STRIKE_BOX, Doubts
 from rollwrite.checking.inputs import InputProblem, ObjectReader, SheetInputError, shown
+from rollwrite.checking.problems import Marked, marked_cells
 from rollwrite.dicegame import (
     COLOURS,
     Colour,
@@ -33,7 +47,7 @@ from rollwrite.dicegame.dice import FACES
 from rollwrite.dicegame.layout import SIDES, LayoutForm, layout_of
 from rollwrite.dicegame.sheet import Sheet, square_of, squares_text
 from rollwrite.dicegame.solo import SEED_PATTERN, SoloSeedError, clean_seed
-from rollwrite.geometry import Cell, square_shapes
+from rollwrite.geometry import square_shapes
 from rollwrite.schema.dataclass_json import WrittenAs, keys_of, note
 from rollwrite.schema.json_schema import Made
 
@@ -153,6 +167,16 @@ class FilledSheet:
         return Doubts(squares, frozenset(self.doubtful or ()))
 
     @property
+    def uncertain_squares(self) -> tuple[Square, ...]:
+        """The squares that nobody is sure of, by row and column from 0, in reading order."""
+        return tuple(sorted(self.uncertain or ()))
+
+    @property
+    def doubt_count(self) -> int:
+        """How many squares and boxes nobody is sure of."""
+        return self.doubts.squares.bit_count() + len(self.doubts.boxes)
+
+    @property
     def unfilled(self) -> int:
         """The score (D15): squares with nothing drawn on them."""
         return sum(row.count(EMPTY) for row in self.squares)
@@ -168,12 +192,18 @@ class FilledSheet:
         """A picture for notebooks."""
         return self.picture()
 
-    def picture(self, marked: Sequence[Cell] = ()) -> str:
-        """The drawing as SVG, whether it can have been played or not.
+    def picture(self, marked: Marked = ()) -> str:
+        """The drawing as SVG, whether it can have been played or not. Squares in doubt have a
+        question mark.
 
-        :param marked: lattice cells ``(x, y)`` to mark with a cross, such as those of a problem.
+        :param marked: what has a cross: a problem, several, or lattice cells ``(x, y)``.
+        :raises ValueError: it is not on this sheet.
         """
         table = self.layout.table
+        outlines = [
+            Outline(marked_cells(marked, table.board), is_better=False),
+            Outline([(column, row) for row, column in self.uncertain_squares], is_better=None),
+        ]
         areas = [
             DrawnArea(
                 area.colour,
@@ -188,9 +218,40 @@ class FilledSheet:
             [colour.key for colour in COLOURS],
             areas,
             title=self.layout.name,
-            outlines=[Outline(marked, is_better=False)] if marked else (),
+            outlines=[one for one in outlines if one.cells],
             counted=True,
         )
+
+
+class _Word(str):
+    """A type as it is written; in the help it has no quotes."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
+
+
+def _for_help(kind: type) -> list[Parameter]:
+    """What a class is made of, without what only schemas read in its types."""
+    hints = {}
+    for name, hint in get_type_hints(kind).items():
+        parts = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+        said = " | ".join("None" if one is NoneType else _type_text(one) for one in parts)
+        hints[name] = _Word(said)
+    return [one.replace(annotation=hints[one.name]) for one in signature(kind).parameters.values()]
+
+
+def _type_text(hint: Any) -> str:
+    text = hint.__name__ if isinstance(hint, type) and not get_args(hint) else str(hint)
+    return re.sub(r"\b(?:\w+\.)+(?=\w)", "", text)
+
+
+# `help` would show a page of patterns and limits before the first word.
+vars(FilledSheet)["__init__"].__signature__ = Signature(
+    [
+        Parameter("self", Parameter.POSITIONAL_OR_KEYWORD),
+        *_for_help(FilledSheet),
+    ]
+)
 
 
 @explained
@@ -219,7 +280,19 @@ def load_json_file(text: str | bytes | Path) -> object:
     """
     if isinstance(text, str) and _is_file(text):
         text = Path(text)
-    return load_json(text.read_bytes() if isinstance(text, Path) else text)
+    try:
+        return load_json(text.read_bytes() if isinstance(text, Path) else text)
+    except SheetInputError as error:
+        if isinstance(text, str) and "\n" not in text and not text.lstrip().startswith(("{", "[")):
+            raise _NameError(error.problems) from None
+        raise
+
+
+class _NameError(SheetInputError):
+    """A text that is no JSON, and may have been meant as the name of a file."""
+
+    def __str__(self) -> str:
+        return f"{super().__str__()} If this is the name of a file, give it as a Path."
 
 
 def _is_file(text: str) -> bool:
@@ -296,8 +369,13 @@ def with_squares(rows: Sequence[str], squares: Mapping[Square, str]) -> tuple[st
 
 
 @explained
-def format_filled(sheet: FilledSheet) -> dict[str, object]:
-    """The sheet as JSON data, without what was not told; :func:`parse_filled` reads it back."""
+def format_filled(sheet: FilledSheet | Sheet) -> dict[str, object]:
+    """The sheet as JSON data, without what was not told; :func:`parse_filled` reads it back.
+
+    :param sheet: also one of a dice game: ``game.sheet(1)``.
+    """
+    if isinstance(sheet, Sheet):
+        sheet = FilledSheet.of_game(sheet)
     layout = sheet.layout
     try:
         is_built_in = built_in_layout(layout.name) == layout

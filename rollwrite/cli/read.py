@@ -87,7 +87,8 @@ def register(parser: argparse.ArgumentParser) -> None:
         metavar="X,Y",
         nargs="+",
         help="corners of the play area in pixels: top left, top right, bottom right, bottom left; "
-        "or auto: they are found by the grid's lines; for boards that were not printed here",
+        "or auto: they are found by the grid's lines; for boards that were not printed here; of a "
+        "sheet with --layout",
     )
     parser.add_argument(
         "--sheet",

@@ -36,6 +36,7 @@ _TO_PROGRAMMERS: Final = {
 
 #: What Python has for a board or a sheet that was given for the other.
 _BOARDS: Final = " A board of a tile game is for rw.check_board() and rw.parse_painted()."
+_MARKERS: Final = ' They are one text, such as "BYRG".'
 _SHEETS: Final = " A sheet of the dice game is for rw.check() and rw.parse_filled()."
 
 #: On a phone these stand under the shape that they are about.
@@ -73,6 +74,8 @@ def _instead(error: SheetInputError) -> str:
     """The neighbour that takes what was given, where its keys say so."""
     codes = {problem.code for problem in error.problems}
     strange = {one.params["name"] for one in error.problems if one.code == "key-unknown"}
+    if codes == {"markers"}:
+        return _MARKERS
     if "layout-missing" in codes and not strange.isdisjoint({"game", "cells", "scheme", "start"}):
         return _BOARDS
     if not strange.isdisjoint({"layout", "crossed", "markers", "dice", "strikes"}):

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -73,6 +74,15 @@ __all__ = [
 OTHER_CODE: Final = "code"
 #: With these a file of text begins; of pictures' files WebP alone does.
 _TEXT: Final = frozenset(range(9, 127))
+#: Where the sentence of the app speaks of what it has: what Python has.
+_IN_PYTHON: Final = {
+    "type": "Can’t read this file. Use a JPEG, PNG, WebP or HEIC photo, or a PDF of one page.",
+    "corners": (
+        "corners must be four points (x, y) round {what}, in pixels of the upright photo: top left,"
+        " top right, bottom right, bottom left."
+    ),
+    "layout": 'corners need the layout, too: layout="travel", or the path of its TOML file.',
+}
 
 
 @explained
@@ -142,8 +152,9 @@ def read_photo(
         as its code says.
     :param corners: of the play area, in pixels of the upright photo: top left, top right, bottom
         right, bottom left as the sheet is read; or ``"auto"``: they are found by the lines of the
-        grid. For boards that were not printed by this program.
-    :param sheet: which of several sheets in the picture, counted from the left, from 1.
+        grid. For boards that were not printed by this program. Four points need ``layout``, too.
+    :param sheet: which of several sheets in the picture, counted from the left, from 1; not beside
+        ``corners``, which say which.
     :raises NoSheetError: no sheet was found in it, or none with this number; as text what to do.
     :raises PhotoError: the file is no such photo, or the libraries of ``rollwrite[scan]`` are not
         installed.
@@ -151,12 +162,15 @@ def read_photo(
     :raises OSError: the file cannot be opened.
     """
     need_libraries()
-    data = _only_page(contents(photo, "photo of read_photo()"))
+    opened = contents(photo, "photo of read_photo()")
     must_be("layout of read_photo()", layout, Layout | str | Path | None)
     must_be("sheet of read_photo()", sheet, int | None)
+    if corners is not None:
+        must_be("sheet of read_photo() beside corners, which say which,", sheet, None)
     if isinstance(layout, str | Path):
         layout = layout_of(layout)
-    reading = read(data, layout=layout, corners=corners, sheet=sheet)
+    with _to_programmers("the squares of the sheet"):
+        reading = read(_only_page(opened), layout=layout, corners=corners, sheet=sheet)
     filled = reading.filled(layout)
     for remark in reading.remarks:
         warnings.warn(translator("en")(f"photo.remark.{remark}"), stacklevel=3)
@@ -169,8 +183,9 @@ def read_board(
 ) -> PaintedBoard:
     """The board of a tile game in a photo, for :func:`~rollwrite.checking.boards.check_board`.
 
-    What a person should look at is marked in it, and a check waits for it.
-    :func:`rollwrite.photo.boards.read` says more: where the board lies, how sure each square is.
+    Squares that a person should look at are its ``uncertain_squares``; a check waits for them,
+    until ``board.corrected()`` says that somebody has looked. :func:`rollwrite.photo.boards.read`
+    says more: where the board lies, how sure each square is.
 
     >>> print(rw.check_board(rw.read_board("board.jpg", "duo")))    # doctest: +SKIP
     The pieces can lie like this.
@@ -187,12 +202,27 @@ def read_board(
     :raises OSError: the file cannot be opened.
     """
     need_libraries()
-    data = _only_page(contents(photo, "photo of read_board()"))
+    opened = contents(photo, "photo of read_board()")
     must_be("game of read_board()", game, str | Variant)
     must_be("snap of read_board()", snap, bool)
     if isinstance(game, Variant):
         game = game.key
-    return boards.read(data, game, corners, snap=snap).painted()
+    with _to_programmers("the squares of the board"):
+        return boards.read(_only_page(opened), game, corners, snap=snap).painted()
+
+
+@contextmanager
+def _to_programmers(what: str) -> Iterator[None]:
+    """Errors speak of arguments here; their messages in a language stay as they are.
+
+    :param what: what the corners go round.
+    """
+    try:
+        yield
+    except PhotoError as error:
+        if said := _IN_PYTHON.get(error.code):
+            error.args = (said.format(what=what),)
+        raise
 
 
 def _only_page(data: bytes) -> bytes:

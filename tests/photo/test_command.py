@@ -75,7 +75,7 @@ def test_from_python_a_photo_is_a_sheet_to_check(photo: Photo, file: Path, nothi
     assert rw.check(sheet).unfilled == sum(row.count(".") for row in photo.squares)
     with pytest.raises(rw.NoSheetError, match="Get all four black corner marks"):
         rw.read_photo(nothing.read_bytes())
-    with pytest.raises(rw.PhotoError, match="Use a JPEG"):
+    with pytest.raises(rw.PhotoError, match="Use a JPEG, PNG, WebP or HEIC photo, or a PDF"):
         rw.read_photo(__file__)
     with (
         Path(__file__).open(encoding="utf-8") as text,
@@ -101,6 +101,20 @@ def test_there_is_no_sheet_nought_and_no_second_one(file: Path) -> None:
             rw.read_photo(file, sheet=number)
     with pytest.raises(TypeError, match=r"sheet of read_photo\(\) must be a whole number"):
         rw.read_photo(file, sheet="1")  # type: ignore[arg-type]
+
+
+def test_what_is_told_of_corners_is_told_whole(file: Path, nothing: Path) -> None:
+    with pytest.raises(TypeError, match="beside corners, which say which, must be None, not 2"):
+        rw.read_photo(file, corners="auto", sheet=2)
+    square = [(10, 10), (60, 10), (60, 60), (10, 60)]
+    with pytest.raises(rw.PhotoError, match="corners need the layout, too") as refused:
+        rw.read_photo(nothing, corners=square)
+    assert (
+        refused.value.message(translator("en")) == "If you set the corners, choose the layout too."
+    )
+    line = [(10, 10), (20, 20), (30, 30), (40, 40)]
+    with pytest.raises(rw.PhotoError, match="round the squares of the board, in pixels"):
+        rw.read_board(nothing, "duo", corners=line)
 
 
 def test_text_shows_the_board(photo: Photo, file: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -130,7 +130,7 @@ def print_command(args: argparse.Namespace) -> int:
         if args.help or args.name is None:
             is_alone = not any(given.values())
             return _help(args.name, args.help, is_alone, t)
-        given["lang"] = language_code(given["lang"] or DEFAULT_LANGUAGE)
+        given["lang"] = language_code(DEFAULT_LANGUAGE if given["lang"] is None else given["lang"])
         _print(args, given, t)
     except PrintError as error:
         is_name = error.key == "print.error.printable"
@@ -165,7 +165,7 @@ def _help(name: str | None, is_asked: bool, is_alone: bool, t: Translator) -> in
         lines.append("or the name of a tile game, such as duo: rollwrite tile games lists them.")
     if is_asked:
         offered = options(name)
-        also = [] if name is None or name in VARIANTS else rows(t, name)
+        also = rows(t, name) if name in PRINTABLES else []
         lines += ["See also:", *also] if also else []
         _add_options(parser, [one for one in offered if name or (one.is_look and one.key != "up")])
         print(parser.format_help(), *lines, sep="\n")

@@ -16,7 +16,7 @@ from printables.engine.options import PAPER, OneOf, PrintError
 from printables.kits.class_pack import ClassPrint
 from printables.printing import PRINTABLES, all_fields, printable_named, together
 from printables.request.printable import Addressed, Field, Kind, Printable, fields_of
-from printables.request.reading import no_option, read_printable
+from printables.request.reading import no_option, read_printable, tile_game
 from printables.sheets.table import SheetPrint
 from rollwrite.cli.printing.tables import (
     CLASS,
@@ -33,7 +33,6 @@ from rollwrite.i18n import Translator
 from rollwrite.service import Service
 from rollwrite.service.opening import open_empty_tables
 from rollwrite.store import StoreError, UnknownTableError
-from rollwrite.tilegame import VARIANTS
 
 _METAVARS: dict[Kind, str] = {
     "number": "N",
@@ -147,10 +146,14 @@ def chosen(
     kind = _printable(name)
     known = fields_of(kind)
     given = {key: value for key, value in given.items() if value not in (None, False)}
-    if name in VARIANTS:
+    for key, value in given.items():
+        if isinstance(value, str) and not value.strip():
+            option = known[key].option if key in known else f"--{key}"
+            raise PrintError("empty", option=option)
+    if name not in PRINTABLES and (game := tile_game(name)):
         if "game" in given:
             raise PrintError("apart", one=name, other=known["game"].option)
-        given["game"] = name
+        given["game"] = game
     for field in (known[key] for key in known if key in given):
         for other in field.choice.overrides:
             if other in given and other in known:
@@ -188,7 +191,8 @@ def _printable(name: str) -> type[Printable]:
 
     :raises PrintError: nothing is called so.
     """
-    return GamePrint if name in VARIANTS else printable_named(name)
+    is_game = name not in PRINTABLES and tile_game(name) is not None
+    return GamePrint if is_game else printable_named(name)
 
 
 def usual_paper() -> str | None:
