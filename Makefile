@@ -6,15 +6,16 @@ CODE := $(wildcard rollwrite printables tests bench tools)
 # What checks the scripts of the pages; npm itself writes that file last.
 NODE_MODULES := node_modules/.package-lock.json
 NPM := tools/npm.sh
-# Three workers keep two cores busy; `make test WORKERS=8` on a larger one, `make test PYTEST=-k…` for a part.
-WORKERS ?= 3
+# Some tests wait, for a page or a deadline: four workers keep two cores busy. `make test WORKERS=8` on a
+# larger machine, `make test PYTEST=-k…` for a part.
+WORKERS ?= 4
 PYTEST ?=
 # Every process of a test imports the same code: it is compiled once, also where the surroundings forbid it.
 unexport PYTHONDONTWRITEBYTECODE
 # Passed on: `make serve ARGS="--port 9000"`, `make bench ARGS=...`
 ARGS ?=
 
-.PHONY: help serve test nightly quick lint scripts pytest docs bench soak lite lite-serve pyz ways format lock images chromium clean
+.PHONY: help serve test nightly quick lint code others scripts compiled pytest docs bench soak lite lite-serve pyz ways format lock images chromium clean
 .DELETE_ON_ERROR:
 
 help:
@@ -37,14 +38,17 @@ help:
 serve: .venv/.runtime .venv/.scan .venv/.png .venv/.extras .venv/.project
 	@.venv/bin/rollwrite serve $(ARGS)
 
-# The checks of the code beside its tests, so that two cores are busy; what they say is told when they
-# are done.
+# The checks of the code run beside the rest, so that two cores are busy: those that need Python's
+# packages only begin while the others are still being fetched. What they say is told when they are done.
 test: .venv/.dev
-	@$(MAKE) --no-print-directory -j3 .venv/.project $(NODE_MODULES) chromium
 	@mkdir -p build
-	@($(MAKE) --no-print-directory lint scripts > build/lint.log 2>&1 || { cat build/lint.log; exit 1; }) & lint=$$!; \
-	$(COMPILE); $(PYTEST_RUN) -m "not nightly" $(PYTEST); tests=$$?; \
-	wait $$lint && echo "lint and the scripts' own tests: fine" && exit $$tests
+	@beside() { $(MAKE) --no-print-directory $$@ > build/$$1.log 2>&1 || { cat build/$$1.log; exit 1; }; }; \
+	beside code & code=$$!; \
+	$(MAKE) --no-print-directory -j3 compiled $(NODE_MODULES) chromium || { wait $$code; exit 1; }; \
+	beside others scripts & others=$$!; \
+	$(PYTEST_RUN) -m "not nightly" $(PYTEST); tests=$$?; \
+	wait $$code || tests=1; wait $$others || tests=1; \
+	test $$tests = 0 && echo "lint and the scripts' own tests: fine"
 
 nightly: .venv/.dev .venv/.project $(NODE_MODULES) chromium
 	HYPOTHESIS_PROFILE=night $(PYTEST_RUN) -m "nightly or thorough" $(PYTEST)
@@ -53,15 +57,21 @@ nightly: .venv/.dev .venv/.project $(NODE_MODULES) chromium
 scripts: $(NODE_MODULES)
 	$(NPM) run --silent test
 
-lint: .venv/.dev .venv/.project $(NODE_MODULES)
+lint: code others
+
+# What reads the code without running it.
+code: .venv/.dev
 	.venv/bin/ruff check $(CODE)
 	.venv/bin/ruff format --check $(CODE)
 	.venv/bin/mypy --strict $(CODE)
+	.venv/bin/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
+	$(if $(wildcard .venv/bin/hadolint),.venv/bin/hadolint deploy/Containerfile,@echo "hadolint is not made for this machine: deploy/Containerfile is not looked at")
+
+# What needs the project itself, or the scripts' packages.
+others: .venv/.dev .venv/.project $(NODE_MODULES)
 	.venv/bin/lint-imports
 	$(NPM) run --silent lint
-	$(if $(wildcard .venv/bin/hadolint),.venv/bin/hadolint deploy/Containerfile,@echo "hadolint is not made for this machine: deploy/Containerfile is not looked at")
 	$(SITE)
-	.venv/bin/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
 
 # The docs as pages; a link that leads nowhere is an error.
 SITE = .venv/bin/sphinx-build -W --keep-going -q -b html docs build/docs
@@ -69,17 +79,20 @@ docs: .venv/.dev .venv/.project
 	$(SITE)
 	@echo "build/docs/index.html"
 
-# Tests are compiled when they are collected: once before, and not by each worker.
-COMPILE = .venv/bin/pytest --collect-only -qq -n0 > /dev/null
+# Tests are compiled when they are collected: once before, and not by each worker. What cannot be
+# collected is told by the run itself.
+compiled: .venv/.project
+	@.venv/bin/pytest --collect-only -qq -n0 > /dev/null || true
+
 PYTEST_RUN = .venv/bin/pytest -n $(WORKERS) --dist loadgroup
 pytest: .venv/.dev .venv/.project $(NODE_MODULES) chromium
 	$(PYTEST_RUN) -m "not nightly" $(PYTEST)
 
-# What one changes most, in a loop of one's own.
+# What one changes most, in a loop of one's own. Nothing in it waits: a third worker would only collect.
 QUICK = board checking dicegame geometry i18n paper service table tilegame view
 quick: .venv/.dev .venv/.project
 	.venv/bin/ruff check $(CODE)
-	HYPOTHESIS_PROFILE=quick .venv/bin/pytest -q -n $(WORKERS) -m "not (browser or postgres or nightly)" $(wildcard $(QUICK:%=tests/%)) $(PYTEST)
+	HYPOTHESIS_PROFILE=quick .venv/bin/pytest -q -n 2 -m "not (browser or postgres or nightly)" $(wildcard $(QUICK:%=tests/%)) $(PYTEST)
 
 bench: .venv/.bench .venv/.project
 	@$(PYTHON) -m bench $(ARGS)

@@ -161,8 +161,9 @@ def test_every_instruction_is_on_every_sheet(paper: str, kind: str) -> None:
                     assert any(one in words for one in wanted), wanted
 
 
+@pytest.mark.nightly  # It tells of the night's sweep alone.
 def test_the_sweep_is_wide() -> None:
-    """By day every choice is seen with every other one, by night most of them together."""
+    """By night every choice is seen with every other one."""
     swept = [way for kind in SHEETS for way in sweep(BY_NIGHT, kind)]
     known = [way for way in WAYS if is_allowed(*way[:4], "sheet")]
     for pair in combinations(range(5), 2):

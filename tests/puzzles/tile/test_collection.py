@@ -17,6 +17,7 @@ from rollwrite.puzzles.tile import (
     puzzle_numbered,
 )
 from rollwrite.puzzles.tile.puzzle import LEAST_GAP, Alone, puzzle_from_json, puzzle_to_json
+from tests.nights import IS_NIGHT
 from tests.together import for_each
 from tools.make_tile_puzzles import ALL_POSITIONS, best_move, place_all
 
@@ -27,6 +28,16 @@ def all_to_place() -> list[PlaceAll]:
 
 def best_moves() -> list[BestMove]:
     return [puzzle for puzzle in collection() if isinstance(puzzle, BestMove)]
+
+
+def some_to_place() -> list[PlaceAll]:
+    """By day every third: each is searched through after every first move."""
+    return all_to_place() if IS_NIGHT else all_to_place()[::3]
+
+
+def some_best_moves() -> list[BestMove]:
+    """By day every third: all moves of each are searched through anew."""
+    return best_moves() if IS_NIGHT else best_moves()[::3]
 
 
 def test_there_are_some_of_each_kind_from_easy_to_hard_of_several_games() -> None:
@@ -55,7 +66,8 @@ def test_all_can_be_placed_in_as_many_ways_as_it_says(puzzle: PlaceAll) -> None:
     assert counted == (puzzle.ways, puzzle.one_in, puzzle.short, puzzle.stars, puzzle.answer)
 
 
-@for_each("puzzle", best_moves)
+@pytest.mark.thorough
+@for_each("puzzle", some_best_moves)
 def test_the_best_move_is_worth_what_it_says(puzzle: BestMove) -> None:
     made = best_move(puzzle.game, puzzle.seed)
     assert made is not None
@@ -85,7 +97,8 @@ def test_hints_lead_to_the_end(puzzle: PlaceAll) -> None:
     assert placed(puzzle, moves).is_solved
 
 
-@for_each("puzzle", all_to_place)
+@pytest.mark.thorough
+@for_each("puzzle", some_to_place)
 def test_where_it_cannot_be_done_any_more_there_is_no_hint(puzzle: PlaceAll) -> None:
     for placement in puzzle.game.placements(puzzle.colour, placed(puzzle, ()).legal):
         now = placed(puzzle, [str(placement)])
