@@ -261,9 +261,9 @@ def arena_for(table: PlacementTable, live: int) -> Arena:
     if arena is None:
         arena = Arena(table, wanted)
     _kept[:] = [one for one in _kept if one is not arena] + [arena]
-    del _kept[:-_MOST]
-    while len(_kept) > 1 and sum(one.size for one in _kept) > _MOST_BYTES:
-        del _kept[0]
+    while len(_kept) > 1 and (len(_kept) > _MOST or sum(one.size for one in _kept) > _MOST_BYTES):
+        # What is kept with it knows it: else both would wait for the garbage collector.
+        _kept.pop(0).cache.clear()
     if arena.size > _MOST_BYTES:
         arena.forget()
     return arena

@@ -10,6 +10,7 @@ from array import array
 from functools import cache
 from math import log1p
 from typing import Any, Final, NamedTuple, TypeAlias, cast
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -259,16 +260,15 @@ def _bits(ground: Ground) -> list[int]:
 
 def land_of(arena: Arena) -> Land:
     """An arena as arrays, made once while it is in use."""
-    land: Land = arena.cache.get(Land) or _land(arena)
-    arena.cache[Land] = land
-    _recent[:] = [other for other in _recent if other is not arena] + [arena]
-    while len(_recent) > 1 and sum(one.cache[Land].ready.nbytes for one in _recent) > _MOST_BYTES:
-        del _recent.pop(0).cache[Land]
+    land = _lands.pop(arena, None) or _land(arena)
+    _lands[arena] = land
+    while len(_lands) > 1 and sum(one.ready.nbytes for one in _lands.values()) > _MOST_BYTES:
+        del _lands[next(iter(_lands))]
     return land
 
 
-#: The arenas that are kept as arrays, the one asked for last at the end.
-_recent: list[Arena] = []
+#: The arenas as arrays, as long as there are both; the one asked for last at the end.
+_lands: WeakKeyDictionary[Arena, Land] = WeakKeyDictionary()
 
 
 def _land(arena: Arena) -> Land:
