@@ -298,7 +298,7 @@ class _Drawing:
             (
                 f'<text x="{_n(x)}" y="{_n(y + size / 3)}" font-family="sans-serif"'
                 f' font-weight="bold" font-size="{_n(size)}" text-anchor="middle"'
-                ' fill="#2a241c">?</text>'
+                ' fill="#2b241e">?</text>'
             ),
         ]
 
