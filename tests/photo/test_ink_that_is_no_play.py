@@ -122,7 +122,7 @@ def test_ink_that_is_no_play_is_not_counted_and_told(draw: Draw, inks: set[Ink])
             rows[row][column] = "."
         truth = tuple("".join(row) for row in rows)
     assert reading.squares == truth
-    assert len(reading.uncertain) <= 2
+    assert len(reading.uncertain) <= 3
     assert inks & {one.ink for one in reading.not_counted}
     told = {one.square: one for one in reading.not_counted}
     if draw is _crossed_out:
@@ -174,3 +174,23 @@ def test_one_letter_in_an_outline_tells_the_colour_of_the_whole_shape() -> None:
             _outlined(marked, squares, letter, rng)
 
     assert read_drawn(draw).squares == squares_of(SHAPES)
+
+
+def _scribbled(marked: Marked, rng: Random) -> None:
+    for square in _TAKEN_BACK:
+        zigzag = [(0.85 if n % 2 else 0.15, 0.1 + 0.8 * n / 6) for n in range(7)]
+        _lines(marked, square, tuple(zigzag))
+
+
+def _struck_twice(marked: Marked, rng: Random) -> None:
+    for square in _TAKEN_BACK:
+        _lines(marked, square, ((0.1, 0.5), (0.9, 0.3)), ((0.1, 0.75), (0.9, 0.55)))
+
+
+@pytest.mark.parametrize("draw", [_scribbled, _struck_twice])
+def test_a_coloured_square_is_crossed_out_by_any_strokes(draw: Draw) -> None:
+    reading = _reading(draw)
+    truth = squares_of(SHAPES)
+    for row, column in _TAKEN_BACK:
+        assert reading.squares[row][column] == "." or (row, column) in reading.uncertain
+        assert truth[row][column] != "."
