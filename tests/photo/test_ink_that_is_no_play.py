@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 
 from rollwrite.photo import Ink, Reading
+from rollwrite.photo.sheets import crossings
 from rollwrite.photo.sheets.network import KINDS as KINDS_READ
 from rollwrite.photo.sheets.network import crossed_out_again, kind_of, letters_of
+from rollwrite.photo.sheets.patches import SCALE
 from tests.nights import by_day
 from tests.photo.pictures import SHAPES, pen, read_drawn, squares_of
 from tools.photos.hands.filling import Hand
@@ -176,21 +178,21 @@ def test_one_letter_in_an_outline_tells_the_colour_of_the_whole_shape() -> None:
     assert read_drawn(draw).squares == squares_of(SHAPES)
 
 
-def _scribbled(marked: Marked, rng: Random) -> None:
-    for square in _TAKEN_BACK:
-        zigzag = [(0.85 if n % 2 else 0.15, 0.1 + 0.8 * n / 6) for n in range(7)]
-        _lines(marked, square, tuple(zigzag))
-
-
-def _struck_twice(marked: Marked, rng: Random) -> None:
-    for square in _TAKEN_BACK:
-        _lines(marked, square, ((0.1, 0.5), (0.9, 0.3)), ((0.1, 0.75), (0.9, 0.55)))
-
-
-@pytest.mark.parametrize("draw", [_scribbled, _struck_twice])
-def test_a_coloured_square_is_crossed_out_by_any_strokes(draw: Draw) -> None:
-    reading = _reading(draw)
-    truth = squares_of(SHAPES)
-    for row, column in _TAKEN_BACK:
-        assert reading.squares[row][column] == "." or (row, column) in reading.uncertain
-        assert truth[row][column] != "."
+@pytest.mark.parametrize(("seen", "read"), [(9.0, 0), (-9.0, 3)])
+def test_what_one_of_two_looks_takes_for_crossed_out_is_never_sure(
+    seen: float, read: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crossed = kind_of(".", Ink.CROSSED_OUT, lettered=False)
+    kinds = np.full((81, KINDS_READ), 1e-6, np.float32)
+    # A red square that is perhaps crossed out; all others are red.
+    kinds[:, 3] = 1
+    kinds[0, [3, crossed]] = 0.88, 0.12
+    looked = np.full(81, -9, np.float32)
+    looked[0] = seen
+    monkeypatch.setattr(crossings, "_odds", lambda patches, kinds, w: looked)
+    view = np.zeros((11 * SCALE, 11 * SCALE, 3), np.float32)
+    made = np.exp(letters_of(crossings.looked_for_crossings(np.log(kinds), view, {})))
+    assert made[0].argmax() == read
+    assert made[0].max() < 0.94
+    assert made[1].argmax() == 3
+    assert made[1].max() > 0.94

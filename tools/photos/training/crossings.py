@@ -8,8 +8,8 @@ the first two in the project's environment, the third in one that has torch and 
 but this network's weights is taken over from ``WEIGHTS.npz``. ``HELD_OUT`` is likewise a folder of
 ``crossing_data``; of it the sheets with strokes drawn over them are left out. The weights of today
 learned for eleven minutes with ``--rarer 1.5`` from the seeds 260000 to 260300 and 400000 to
-401600, with 399000 to 399200 held out: ``--rarer`` was chosen on other sheets, for these have more crossed
-out than people do. Going on for another nine minutes made nothing better. The network here and the
+401600, with 399000 to 399200 held out: ``--rarer`` was chosen on other sheets, for these have more
+crossed out than people do. Nine minutes more made nothing better. The network here and the
 one in ``rollwrite/photo/sheets/crossings.py`` are the same; names and shapes of the weights say so.
 """
 
