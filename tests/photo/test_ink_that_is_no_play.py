@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 
 from rollwrite.photo import Ink, Reading
+from rollwrite.photo.sheets import crossings
 from rollwrite.photo.sheets.network import KINDS as KINDS_READ
 from rollwrite.photo.sheets.network import crossed_out_again, kind_of, letters_of
+from rollwrite.photo.sheets.patches import SCALE
 from tests.nights import by_day
 from tests.photo.pictures import SHAPES, pen, read_drawn, squares_of
 from tools.photos.hands.filling import Hand
@@ -122,7 +124,7 @@ def test_ink_that_is_no_play_is_not_counted_and_told(draw: Draw, inks: set[Ink])
             rows[row][column] = "."
         truth = tuple("".join(row) for row in rows)
     assert reading.squares == truth
-    assert len(reading.uncertain) <= 2
+    assert len(reading.uncertain) <= 3
     assert inks & {one.ink for one in reading.not_counted}
     told = {one.square: one for one in reading.not_counted}
     if draw is _crossed_out:
@@ -174,3 +176,23 @@ def test_one_letter_in_an_outline_tells_the_colour_of_the_whole_shape() -> None:
             _outlined(marked, squares, letter, rng)
 
     assert read_drawn(draw).squares == squares_of(SHAPES)
+
+
+@pytest.mark.parametrize(("seen", "read"), [(9.0, 0), (-9.0, 3)])
+def test_what_one_of_two_looks_takes_for_crossed_out_is_never_sure(
+    seen: float, read: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crossed = kind_of(".", Ink.CROSSED_OUT, lettered=False)
+    kinds = np.full((81, KINDS_READ), 1e-6, np.float32)
+    # A red square that is perhaps crossed out; all others are red.
+    kinds[:, 3] = 1
+    kinds[0, [3, crossed]] = 0.88, 0.12
+    looked = np.full(81, -9, np.float32)
+    looked[0] = seen
+    monkeypatch.setattr(crossings, "_odds", lambda patches, kinds, w: looked)
+    view = np.zeros((11 * SCALE, 11 * SCALE, 3), np.float32)
+    made = np.exp(letters_of(crossings.looked_for_crossings(np.log(kinds), view, {})))
+    assert made[0].argmax() == read
+    assert made[0].max() < 0.94
+    assert made[1].argmax() == 3
+    assert made[1].max() > 0.94

@@ -20,12 +20,12 @@ from rollwrite.dicegame import COLOURS, Layout
 from rollwrite.photo.pictures.arrays import Floats, Picture
 from rollwrite.photo.pictures.homography import are_inside, from_upper_left, quad_of
 from rollwrite.photo.pictures.reading import NotCounted, Reading
+from rollwrite.photo.sheets.crossings import looked_for_crossings
 from rollwrite.photo.sheets.identify import SheetIdentity
 from rollwrite.photo.sheets.letters import told_by_letters, written_instead
 from rollwrite.photo.sheets.line_check import LineCheck
 from rollwrite.photo.sheets.network import (
     LETTERS,
-    crossed_out_again,
     inks_of,
     is_by_letter,
     letters_of,
@@ -67,7 +67,7 @@ def read_view(
     check: LineCheck | None = None,
 ) -> Reading:
     patches = cut(picture, warp)
-    kinds = crossed_out_again(read_kinds(patches))
+    kinds = looked_for_crossings(read_kinds(patches), patches.view, weights())
     kinds = told_by_letters(written_instead(kinds, patches.squares, weights()), patches, weights())
     log_probabilities, inks = letters_of(kinds), inks_of(kinds)
     side = identity.layout.side

@@ -189,21 +189,7 @@ def _cross(marked: Marked, squares: Sequence[Square], pens: dict[str, Pen], rng:
         shape = marked.shape([(row, column)])
         layer, side = marked.layer(shape), shape.side
         e, f = reach + rng.gauss(0, 0.04), 1 - reach + rng.gauss(0, 0.04)
-        lines: list[list[tuple[float, float]]] = []
-        if style == "x":
-            lines = [[(e, e), (f, f)], [(f, e), (e, f)]]
-        elif style == "double":
-            slope = rng.uniform(-0.3, 0.3)
-            lines = [[(e, m - slope), (f, m + slope)] for m in (0.38, 0.62)]
-        elif style == "hatch":
-            lines = [[(e + n * 0.25, e), (f - 0.5 + n * 0.25, f)] for n in range(3)]
-            lines += [[(f - n * 0.25, e), (e + 0.5 - n * 0.25, f)] for n in range(3)]
-        else:
-            turns = rng.randint(4, 8)
-            lines = [[
-                ((e if n % 2 else f) + rng.gauss(0, 0.06), e + (f - e) * n / turns)
-                for n in range(turns + 1)
-            ]]  # fmt: skip
+        lines = crossing_lines(style, e, f, rng)
         for line in lines:
             stroke(layer, [place_in(quad, *p) for p in line], side, pen, rng)
         layer.onto(marked.page, pen, marked.tooth)
@@ -211,6 +197,23 @@ def _cross(marked: Marked, squares: Sequence[Square], pens: dict[str, Pen], rng:
         marked.others.pop((row, column), None)
         marked.lettered.discard((row, column))
         marked.inks[row, column] = Ink.CROSSED_OUT
+
+
+def crossing_lines(style: str, e: float, f: float, rng: Random) -> list[list[tuple[float, float]]]:
+    """Strokes over a square, from ``e`` to ``f`` of its sides."""
+    if style == "x":
+        return [[(e, e), (f, f)], [(f, e), (e, f)]]
+    if style == "double":
+        slope = rng.uniform(-0.3, 0.3)
+        return [[(e, m - slope), (f, m + slope)] for m in (0.38, 0.62)]
+    if style == "hatch":
+        lines = [[(e + n * 0.25, e), (f - 0.5 + n * 0.25, f)] for n in range(3)]
+        return lines + [[(f - n * 0.25, e), (e + 0.5 - n * 0.25, f)] for n in range(3)]
+    turns = rng.randint(4, 8)
+    return [[
+        ((e if n % 2 else f) + rng.gauss(0, 0.06), e + (f - e) * n / turns)
+        for n in range(turns + 1)
+    ]]  # fmt: skip
 
 
 def _count(marked: Marked, besides: Besides, pens: dict[str, Pen], rng: Random) -> None:
