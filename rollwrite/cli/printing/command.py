@@ -130,7 +130,7 @@ def print_command(args: argparse.Namespace) -> int:
         if args.help or args.name is None:
             is_alone = not any(given.values())
             return _help(args.name, args.help, is_alone, t)
-        given["lang"] = language_code(DEFAULT_LANGUAGE if given["lang"] is None else given["lang"])
+        given["lang"] = language_code(given["lang"] or DEFAULT_LANGUAGE)
         _print(args, given, t)
     except PrintError as error:
         is_name = error.key == "print.error.printable"

@@ -146,10 +146,6 @@ def chosen(
     kind = _printable(name)
     known = fields_of(kind)
     given = {key: value for key, value in given.items() if value not in (None, False)}
-    for key, value in given.items():
-        if isinstance(value, str) and not value.strip():
-            option = known[key].option if key in known else f"--{key}"
-            raise PrintError("empty", option=option)
     if name not in PRINTABLES and (game := tile_game(name)):
         if "game" in given:
             raise PrintError("apart", one=name, other=known["game"].option)
