@@ -227,7 +227,10 @@ def parse_layout(text: str | Path) -> Layout:
     :raises OSError: the file cannot be opened.
     """
     if isinstance(text, Path):
-        text = text.read_text("utf-8-sig")
+        try:
+            text = text.read_text("utf-8-sig")
+        except UnicodeDecodeError:
+            raise LayoutError([LayoutProblem("not-toml", "it is no UTF-8 text")]) from None
     if len(text.encode("utf-8", "replace")) > MAX_LAYOUT_BYTES:
         raise LayoutError([LayoutProblem("too-long", str(MAX_LAYOUT_BYTES))])
     if _NO_KEY.sub("", text).count(".") > _MAX_DOTS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -161,6 +162,13 @@ def test_every_problem_is_named_at_once() -> None:
         ("shape-unknown", "Q"),
         *(("shape-missing", shape) for shape in missing),
     }
+
+
+def test_a_file_that_is_no_text_is_no_toml(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.toml"
+    file.write_bytes(b"%PDF-1.4\n%\x93\x8c\x8b\x9e")
+    with pytest.raises(LayoutError, match="it is no UTF-8 text"):
+        parse_layout(file)
 
 
 @pytest.mark.parametrize(
