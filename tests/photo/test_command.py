@@ -116,11 +116,11 @@ def test_what_is_told_of_corners_is_told_whole(file: Path, nothing: Path) -> Non
         rw.read_photo(file, corners="auto", sheet=2)
     with pytest.raises(rw.NoSheetError, match="too small in the picture"):
         rw.read_photo(file, layout="travel", corners=[(10, 10), (60, 10), (60, 60), (10, 60)])
+    told = [(10.0, 10.0), (210.0, 10.0), (210.0, 210.0), (10.0, 210.0)]
     with (
         pytest.warns(UserWarning, match="small in the picture"),
         pytest.warns(UserWarning, match="its boxes were not read"),
     ):
-        told = [(10.0, 10.0), (210.0, 10.0), (210.0, 210.0), (10.0, 210.0)]
         sheet = rw.read_photo(file, layout="travel", corners=told)
     assert (sheet.crossed, sheet.strikes) == (None, None)
     with pytest.raises(rw.NoSheetError, match="No grid of squares"):
