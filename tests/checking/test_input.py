@@ -241,7 +241,7 @@ def test_names_are_taken_in_any_case() -> None:
     told = {"markers": "byrg", "crossed": ["i3"], "doubtful": ["Strike", "t5"]}
     sheet = rw.parse_filled({"layout": "travel", "squares": ["........"] * 8, **told})
     assert "".join(sheet.markers or ()) == "BYRG"
-    assert (sheet.crossed, sheet.doubtful) == ({"I3"}, ("strike", "T5"))
+    assert (sheet.crossed, sheet.doubtful) == (frozenset({"I3"}), ("strike", "T5"))
 
 
 def test_a_board_has_each_colour_once_and_no_doubts_beside_it() -> None:
