@@ -6,7 +6,7 @@ import json
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any, Final, TypeAlias, cast
 
@@ -57,13 +57,22 @@ _TAKEN: Final[dict[Kind, Any]] = {
     "text": _TEXT,
     "layout": str | Layout | Path | None,
 }
+#: What choices may be besides what their line says, which is what people type.
+_MORE: Final = {
+    "file": "; here also a path, a dict, or what is to be shown itself",
+    "names": "; here also a list, or the path of a file",
+}
 #: Where the sentence of the command line names its options: what Python has.
 _IN_PYTHON: Final = {
+    "copies": "Can’t take {option}={value}. Use {least} to {most}.",
     "dpi_format": "Only PNG has dots per inch: leave out dpi, or write a .png.",
     "empty": "{option} is empty. Leave it out, or give None, for what is usual.",
     "game": "No tile game called {value}. rw.VARIANTS has them all.",
     "no_position": "Nothing is to be shown: file= takes a sheet, a board, a game or a path.",
 }
+_NO_JSON: Final = (
+    "If file is the name of one, give it as a Path, or with its ending .json or .blksgf."
+)
 #: Notices that say how to go on, and no more.
 _ADVICE: Final = frozenset(
     {
@@ -134,6 +143,8 @@ class Printed:
         :raises PrintError: it has another ending or none, or as :meth:`files` and :meth:`texts`.
         :raises OSError: it cannot be written.
         """
+        if path == "":
+            raise ArgumentError("path of save() is an empty text: give the name of a file")
         path = Path(path)
         ending = path.suffix.lower().removeprefix(".")
         if not ending:
@@ -174,7 +185,8 @@ def printed(name: str | Variant, /, **choices: Asked) -> Printed:
     What there is:
 
     - ``sheet``: blank sheets of the dice game
-    - ``solo``: sheets for one, with the dice of every round printed on them
+    - ``solo``: sheets for one, with the dice of every round printed on them; without ``seed``
+      other dice at each call
     - ``card``: the rules in brief, of the dice game or of a tile game
     - ``tracker``: the marker mat for the middle of the table
     - ``dice``: dice to fold
@@ -256,8 +268,13 @@ def printed(name: str | Variant, /, **choices: Asked) -> Printed:
         chosen = read_request(name, asked)
         document = make(chosen).document
     except PrintError as error:
-        _in_python(error)
+        is_count = "count" in asked and asked.get("copies") in (None, 1)
+        _in_python(error, "count" if is_count else "copies")
+        if error.key == "print.error.record" and isinstance(choices.get("file"), str):
+            error.args = (f"{error} {_NO_JSON}",)
         raise
+    if name == "card" and choices.get("game") and choices.get("layout"):
+        warnings.warn("The card of a tile game has no layout: layout is not used", stacklevel=3)
     for notice in document.notices:
         if notice.key not in _ADVICE:
             warnings.warn(notice.message(translator("en")), stacklevel=3)
@@ -266,6 +283,9 @@ def printed(name: str | Variant, /, **choices: Asked) -> Printed:
 
 def printables() -> Printables:
     """All that :func:`printed` takes: by the name of each its choices, with what they are.
+
+    What a terminal reads from a file may be more here: ``file`` a path, a dict or an object,
+    ``names`` a list (see :func:`printed`).
 
     ::
 
@@ -276,7 +296,7 @@ def printables() -> Printables:
         (
             name,
             {
-                _said(field): field.described
+                _said(field): field.described + _MORE.get(_said(field), "")
                 for field in fields_of(kind).values()
                 if field.name not in _OF_A_SERVER
             },
@@ -325,11 +345,14 @@ def _said(field: Field) -> str:
     return field.option[2:].replace("-", "_")
 
 
-def _in_python(error: PrintError) -> PrintError:
-    """The same error, which speaks to a programmer; its message in a language stays as it is."""
+def _in_python(error: PrintError, option: str = "") -> PrintError:
+    """The same error, which speaks to a programmer; its message in a language stays as it is.
+
+    :param option: which was out of its range, where the error does not say it.
+    """
     said = _IN_PYTHON.get(error.key.removeprefix("print.error."))
     if said is not None:
-        error.args = (said.format(**error.params),)
+        error.args = (said.format(**{"option": option, **error.params}),)
     return error
 
 
@@ -360,6 +383,8 @@ def _read(kind: Kind, given: Any) -> Given:
             return ",".join(map(str, given))
         case True if kind == "date":
             return "today"
+        case datetime():
+            return given.date().isoformat()
         case date():
             return given.isoformat()
         case int() if kind in {"text", "word"} and not isinstance(given, bool):

@@ -27,7 +27,8 @@ Filled sheets: :func:`check`, of a dict or of a :class:`FilledSheet`, as :func:`
 JSON file), :func:`parse_filled` (a dict) and :func:`read_photo` (a photo) return it;
 :func:`format_filled` makes JSON of one. Boards of a tile game: :func:`check_board`, of a dict or
 of a :class:`PaintedBoard`, as :func:`load_painted`, :func:`parse_painted` and :func:`read_board`
-(a photo) return it; :func:`format_painted` makes JSON of one. Photos need the extra ``scan``.
+(a photo) return it; :func:`format_painted` makes JSON of one. Several checks may share a
+:class:`CheckBudget`. Photos need the extra ``scan``.
 Paper: :func:`printed`; :func:`printables` lists what there is, with all its choices.
 
 What functions return has its name here, too, for annotations: :class:`CheckResult` with
@@ -80,6 +81,7 @@ if TYPE_CHECKING:
         load_painted,
         parse_painted,
     )
+    from rollwrite.checking.budget import CheckBudget
     from rollwrite.dicegame import (
         Layout,
         LayoutError,
@@ -117,6 +119,7 @@ __all__ = [
     "VARIANTS",
     "BoardCheckResult",
     "Budget",
+    "CheckBudget",
     "CheckResult",
     "CoachError",
     "Coached",
@@ -193,6 +196,7 @@ _HOMES = {
         "load_painted",
         "parse_painted",
     ),
+    "rollwrite.checking.budget": ("CheckBudget",),
     "rollwrite.dicegame": (
         "Layout",
         "LayoutError",

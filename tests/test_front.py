@@ -12,7 +12,7 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -166,6 +166,20 @@ def test_what_is_listed_is_taken() -> None:
     assert str(listed).startswith("sheet\n  layout: ")
 
 
+def test_what_is_silent_elsewhere_is_said_in_python(tmp_path: Path) -> None:
+    with pytest.warns(UserWarning, match="card of a tile game has no layout"):
+        rw.printed("card", game="duo", layout="travel")
+    with pytest.raises(TypeError, match="is an empty text: give the name"):
+        rw.printed("card").save("")
+    # A moment is a day, too.
+    noon = datetime(2026, 11, 1, 12, tzinfo=UTC)
+    assert rw.printed("solo", daily=noon).chosen == rw.printed("solo", daily=noon.date()).chosen
+    record = tmp_path / "sheet.dat"
+    record.write_text('{"layout": "travel"}', encoding="utf-8")
+    with pytest.raises(PrintError, match="If file is the name of one, give it as a Path"):
+        rw.printed("position", file=str(record))
+
+
 def test_help_on_printing_names_all_that_is_printed() -> None:
     listed = re.findall(r"^ *- ``(.*?):", rw.printed.__doc__ or "", re.MULTILINE)
     names = re.findall(r"\w+", " ".join(listed))
@@ -277,7 +291,7 @@ def test_the_help_of_a_sheet_names_its_types_in_short() -> None:
 
 
 def test_what_is_no_choice_is_not_taken_for_none() -> None:
-    with pytest.raises(PrintError, match="Can’t print 0 copies"):
+    with pytest.raises(PrintError, match="Can’t take count=0"):
         rw.printed("solo", count=0)
     with pytest.raises(TypeError, match=r"landscape of printed\(\) must be True or False"):
         rw.printed("sheet", landscape="no")

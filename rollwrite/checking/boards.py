@@ -26,7 +26,7 @@ from rollwrite.checking.certainty import Doubts, Standing, standing, weighed
 from rollwrite.checking.inputs import InputProblem, ObjectReader, SheetInputError, shown
 from rollwrite.checking.placement_rules import AreaGraph, RuleCodes, area_problems
 from rollwrite.checking.problems import Marked, RuleProblem, marked_cells
-from rollwrite.checking.sheet import load_json_file
+from rollwrite.checking.sheet import NoSquareError, load_json_file
 from rollwrite.dicegame import Square
 from rollwrite.geometry import SQUARE, Cell
 from rollwrite.schema.dataclass_json import keys_of, note
@@ -113,19 +113,21 @@ class PaintedBoard:
 
         >>> board = rw.read_board("board.jpg", "duo").corrected({(0, 3): "P"})  # doctest: +SKIP
 
-        :param squares: by row and column from 0 what they are instead: ``.``, or the letter of a
-            colour. Without them everything is as it was read.
+        :param squares: by row and column from 0 what they are instead: ``.``, or the letter or the
+            name of a colour. Without them everything is as it was read.
         :raises SheetInputError: there is no such square or letter.
         """
         must_be("squares of corrected()", squares, Mapping[Square, str] | None)
         board, letters = self.variant.board(), colour_letters(self.variant.colours)
         cells = {board.square_of(cell): board.index[cell] for cell in board.cells}
+        named_letters = dict(zip(self.variant.colours, letters, strict=True))
         taken = [*self.taken]
-        for square, letter in (squares or {}).items():
+        for square, told in (squares or {}).items():
             if square not in cells:
-                raise SheetInputError([InputProblem("squares-listed", {"name": "squares"})])
+                raise NoSquareError(square, "board")
+            letter = named_letters.get(told.strip().lower(), told.upper())
             if letter not in (EMPTY, *letters):
-                named = {"letter": shown(letter), "letters": " ".join((EMPTY, *letters))}
+                named = {"letter": shown(told), "letters": " ".join((EMPTY, *letters))}
                 raise SheetInputError(
                     [InputProblem("squares-letter", {"line": square[0] + 1, **named})]
                 )
@@ -495,7 +497,7 @@ def _cells(reader: ObjectReader, variant: Variant, board: Board) -> tuple[int, .
     if not isinstance(told, dict):
         reader.add("cells-type")
         return tuple(taken)
-    covered = 0
+    covered, seen = 0, set[str]()
     named = dict(zip(colour_letters(variant.colours), variant.colours, strict=True))
     for key, listed in told.items():
         colour = named.get(key.strip().upper(), key.strip().lower())
@@ -503,6 +505,9 @@ def _cells(reader: ObjectReader, variant: Variant, board: Board) -> tuple[int, .
             colours = ", ".join(variant.colours)
             reader.add("cells-colour", colour=shown(key), colours=colours)
             continue
+        if colour in seen:
+            reader.add("cells-type")
+        seen.add(colour)
         if isinstance(listed, str):
             listed = [part for part in listed.split(",") if part.strip()]
         elif isinstance(listed, tuple):
@@ -527,7 +532,10 @@ def _uncertain(reader: ObjectReader, board: Board) -> int:
     squares = {board.square_of(cell): cell for cell in board.cells}
     rows, columns = (max(at) + 1 for at in zip(*squares, strict=True))
     told = reader.squares("uncertain", rows, columns) or ()
-    return board.mask(squares[square] for square in told if square in squares)
+    if not squares.keys() >= {*told}:  # a corner that the board does not have
+        reader.add("squares-listed", name="uncertain")
+        return 0
+    return board.mask(squares[square] for square in told)
 
 
 def _last(reader: ObjectReader, variant: Variant) -> tuple[str | None, ...]:

@@ -178,7 +178,12 @@ class CheckResult:
 
     @property
     def play(self) -> tuple[FoundShape, ...]:
-        """The shapes in the order of play; empty when there is none."""
+        """The shapes in an order of play.
+
+        Of a valid sheet one in which they can have been drawn. Of one with problems the order that
+        comes nearest, as pages show it: its colours may not go round, and its dice may need more
+        strikes than there are. Empty where an area is no shape (V1), or nothing is drawn.
+        """
         drawn = [(shape.round, shape) for shape in self.shapes if shape.round is not None]
         return tuple(shape for _, shape in sorted(drawn, key=lambda pair: pair[0]))
 
@@ -218,7 +223,8 @@ def check(
     :param sheet: the JSON object that :func:`~rollwrite.checking.parse_filled` takes; or what that,
         :func:`~rollwrite.checking.load_filled`, :func:`~rollwrite.photo.read_photo` or ``sheet`` of
         a dice game returns.
-    :param budget: what the check may look at, where several share it; else one of its own.
+    :param budget: what the check may look at, where several share it; else one of its own. The
+        class is ``rw.CheckBudget``.
     :returns: every problem with its rule and its squares, the score (D15), and the shapes in an
         order in which they can have been drawn.
     :raises SheetInputError: the JSON object is no sheet. A parsed sheet raises nothing.

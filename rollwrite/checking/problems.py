@@ -88,6 +88,10 @@ class RuleProblem:
         return not self.rests_on and not self.rests_on_boxes
 
 
+class MarkedError(ArgumentError, ValueError):
+    """Something that a picture was to mark, and that is not on its board."""
+
+
 def marked_cells(marked: Marked, board: Board) -> list[Cell]:
     """The cells that a picture marks.
 
@@ -101,7 +105,7 @@ def marked_cells(marked: Marked, board: Board) -> list[Cell]:
         cells |= {*one.cells} if isinstance(one, RuleProblem) else {one}
     for cell in cells:
         if cell not in board.index:
-            raise ValueError(
+            raise MarkedError(
                 f"marked of picture() takes problems, or cells (x, y) of this board: {cell} is none"
             )
     return sorted(cells)

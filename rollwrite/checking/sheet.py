@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from inspect import Parameter, Signature, signature
@@ -141,8 +141,8 @@ class FilledSheet:
 
         >>> sheet = rw.read_photo("sheet.jpg").corrected({(0, 3): "B"})     # doctest: +SKIP
 
-        :param squares: by row and column from 0 what they are instead, a letter of ``.BYRG``.
-            Without them everything is as it was read; for the rest there is
+        :param squares: by row and column from 0 what they are instead, a letter of ``.BYRG`` or the
+            name of a colour. Without them everything is as it was read; for the rest there is
             ``dataclasses.replace``.
         :raises SheetInputError: there is no such square or letter.
         """
@@ -175,6 +175,11 @@ class FilledSheet:
     def doubt_count(self) -> int:
         """How many squares and boxes nobody is sure of."""
         return self.doubts.squares.bit_count() + len(self.doubts.boxes)
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The same as ``squares``; a board has its text under this name, too."""
+        return self.squares
 
     @property
     def unfilled(self) -> int:
@@ -284,11 +289,25 @@ def load_json_file(text: str | bytes | Path) -> object:
         return load_json(text.read_bytes() if isinstance(text, Path) else text)
     except SheetInputError as error:
         if isinstance(text, str) and "\n" not in text and not text.lstrip().startswith(("{", "[")):
-            raise _NameError(error.problems) from None
+            raise FileNameError(error.problems) from None
         raise
 
 
-class _NameError(SheetInputError):
+class NoSquareError(SheetInputError):
+    """A square that was to be corrected, and is none."""
+
+    def __init__(self, square: Square, of: str) -> None:
+        self.square, self.of = square, of
+        super().__init__([InputProblem("squares-listed", {"name": "squares"})])
+
+    def __reduce__(self) -> tuple[type[NoSquareError], tuple[Square, str]]:
+        return NoSquareError, (self.square, self.of)
+
+    def __str__(self) -> str:
+        return f"{self.square} is no square of this {self.of}: rows and columns count from 0."
+
+
+class FileNameError(SheetInputError):
     """A text that is no JSON, and may have been meant as the name of a file."""
 
     def __str__(self) -> str:
@@ -362,9 +381,17 @@ def with_squares(rows: Sequence[str], squares: Mapping[Square, str]) -> tuple[st
     :raises SheetInputError: one lies beside the rows, or is not one letter.
     """
     letters = {(y, x): letter for y, row in enumerate(rows) for x, letter in enumerate(row)}
-    if not letters.keys() >= squares.keys() or any(len(one) != 1 for one in squares.values()):
-        raise SheetInputError([InputProblem("squares-listed", {"name": "squares"})])
-    letters |= squares
+    names = {colour.key: colour.value for colour in COLOURS}
+    for square, told in squares.items():
+        if square not in letters:
+            raise NoSquareError(square, "sheet")
+        letter = names.get(told.strip().lower(), told.upper())
+        if letter not in [*LETTERS]:
+            named = {"letter": shown(told), "letters": " ".join(LETTERS)}
+            raise SheetInputError(
+                [InputProblem("squares-letter", {"line": square[0] + 1, **named})]
+            )
+        letters[square] = letter
     return tuple("".join(letters[y, x] for x in range(len(row))) for y, row in enumerate(rows))
 
 
@@ -467,18 +494,27 @@ def _crossed(reader: ObjectReader) -> frozenset[str] | None:
         reader.add("crossed-type")
         return None
     known = square_shapes()
+    told = _in_any_case(told, known)
     for shape in dict.fromkeys(told[:MAX_LISTED]):
         if shape not in known:
             reader.add("crossed-shape", shape=shown(shape))
     return frozenset(told)
 
 
+def _in_any_case(told: list[Any], known: Iterable[str]) -> list[Any]:
+    """Names as they are written here, whichever letters of them are capitals."""
+    written = {name.lower(): name for name in known}
+    return [written.get(one.lower(), one) if isinstance(one, str) else one for one in told]
+
+
 def _markers(reader: ObjectReader) -> Markers:
     told = reader.value("markers")
     if told is None:
         return None
-    if told == MARKERS_ANY:
-        return MARKERS_ANY
+    if isinstance(told, str):
+        if told.lower() == MARKERS_ANY:
+            return MARKERS_ANY
+        told = told.upper()
     letters = set(COLOURS)
     if (
         not isinstance(told, str)
@@ -508,6 +544,8 @@ def _doubtful(reader: ObjectReader) -> tuple[str, ...] | None:
     if told is None:
         return None
     known = {*square_shapes(), STRIKE_BOX}
+    if isinstance(told, list):
+        told = _in_any_case(told, known)
     if not isinstance(told, list) or len(told) > MAX_LISTED or not {*map(str, told)} <= known:
         reader.add("doubtful")
         return None

@@ -11,6 +11,7 @@ picture library, so that a server starts fast and small. For servers there is
 
 from __future__ import annotations
 
+import math
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -59,6 +60,7 @@ __all__ = [
     "Point",
     "ReadProblem",
     "Reading",
+    "SeveralPagesError",
     "SheetReading",
     "can_read",
     "crop",
@@ -74,6 +76,13 @@ __all__ = [
 OTHER_CODE: Final = "code"
 #: With these a file of text begins; of pictures' files WebP alone does.
 _TEXT: Final = frozenset(range(9, 127))
+#: Pixels a square of a grid without marks, whose size in mm nobody knows: fewer are not read, and
+#: below the second pale ink and thin strokes may be missing. On our sheets a square has 12 mm.
+_LEAST_PIXELS: Final = 10
+_NEAR_ENOUGH: Final = 36
+_NO_BOXES: Final = (
+    "Without the sheet's own marks its boxes were not read: nobody knows what is crossed out."
+)
 #: Where the sentence of the app speaks of what it has: what Python has.
 _IN_PYTHON: Final = {
     "type": "Can’t read this file. Use a JPEG, PNG, WebP or HEIC photo, or a PDF of one page.",
@@ -121,7 +130,8 @@ def read(
     # Loads OpenCV: 0.1 s and 40 MB that only a photo is worth.
     from rollwrite.photo.sheets import reader  # noqa: PLC0415
 
-    reading = reader.read(photo, layout=layout, corners=corners, snap=snap, sheet=sheet)
+    found_by = _in_any_case(corners)
+    reading = reader.read(photo, layout=layout, corners=found_by, snap=snap, sheet=sheet)
     if layout is not None and reading.found and reading.layout != layout.name:
         return replace(reading, remarks=(*reading.remarks, OTHER_CODE))
     return reading
@@ -139,7 +149,8 @@ def read_photo(
 
     What a person should look at is marked in it, and a check waits for it. :func:`read` says more:
     where the sheet lies, how sure each square is, and which ink was not counted. Its remarks, such
-    as that a part of the sheet is not in the picture, are warnings here (``UserWarning``).
+    as that a part of the sheet is not in the picture, are warnings here (``UserWarning``), and so
+    is that boxes were not read: ``crossed`` and ``strikes`` are None then, as with ``corners``.
 
     >>> print(rw.check(rw.read_photo("sheet.jpg")))                 # doctest: +SKIP
     This sheet could have been played.
@@ -155,7 +166,8 @@ def read_photo(
         grid. For boards that were not printed by this program. Four points need ``layout``, too.
     :param sheet: which of several sheets in the picture, counted from the left, from 1; not beside
         ``corners``, which say which.
-    :raises NoSheetError: no sheet was found in it, or none with this number; as text what to do.
+    :raises NoSheetError: no sheet was found in it, or none with this number, or its squares have
+        fewer than ten pixels; as text what to do.
     :raises PhotoError: the file is no such photo, or the libraries of ``rollwrite[scan]`` are not
         installed.
     :raises LayoutError: no layout has this name.
@@ -171,9 +183,18 @@ def read_photo(
         layout = layout_of(layout)
     with _to_programmers("the squares of the sheet"):
         reading = read(_only_page(opened), layout=layout, corners=corners, sheet=sheet)
+    remarks = reading.remarks
+    if reading.found and reading.by in {"grid", "told"}:
+        pixels = _square_pixels(reading)
+        if pixels < _LEAST_PIXELS:
+            raise NoSheetError(ReadProblem("closer"))
+        if pixels < _NEAR_ENOUGH:
+            remarks = (*remarks, "closer")
     filled = reading.filled(layout)
-    for remark in reading.remarks:
+    for remark in remarks:
         warnings.warn(translator("en")(f"photo.remark.{remark}"), stacklevel=3)
+    if filled.crossed is None or filled.strikes is None:
+        warnings.warn(_NO_BOXES, stacklevel=3)
     return filled
 
 
@@ -188,7 +209,7 @@ def read_board(
     says more: where the board lies, how sure each square is.
 
     >>> print(rw.check_board(rw.read_board("board.jpg", "duo")))    # doctest: +SKIP
-    The pieces can lie like this.
+    These pieces follow the rules.
 
     :param photo: as of :func:`read_photo`.
     :param game: one of ``rollwrite.photo.boards.GAMES``, such as ``"duo"``, or its variant.
@@ -208,7 +229,24 @@ def read_board(
     if isinstance(game, Variant):
         game = game.key
     with _to_programmers("the squares of the board"):
-        return boards.read(_only_page(opened), game, corners, snap=snap).painted()
+        found_by = _in_any_case(corners)
+        return boards.read(_only_page(opened), game, found_by, snap=snap).painted()
+
+
+def _in_any_case(corners: Corners) -> Corners:
+    """The same corners; "auto" in small letters."""
+    is_auto = isinstance(corners, str) and corners.lower() == "auto"
+    return "auto" if is_auto else corners
+
+
+def _square_pixels(reading: Reading) -> float:
+    """The side of a square in the middle of the grid, in pixels of the photo."""
+    middle = len(reading.squares) // 2
+    at, right, below = (
+        reading.nodes[row][column]
+        for row, column in ((middle, middle), (middle, middle + 1), (middle + 1, middle))
+    )
+    return math.sqrt(math.dist(at, right) * math.dist(at, below))
 
 
 @contextmanager
@@ -234,11 +272,11 @@ def _only_page(data: bytes) -> bytes:
     several = pages(data)
     first = next(several)
     if next(several, None) is not None:
-        raise _PagesError("pages", most=1)
+        raise SeveralPagesError("pages", most=1)
     return first
 
 
-class _PagesError(PhotoError):
+class SeveralPagesError(PhotoError):
     """A PDF of several pages, where one was asked for."""
 
     def __str__(self) -> str:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import rollwrite as rw
 from rollwrite.checking import (
     FilledSheet,
     SheetInputError,
@@ -220,3 +221,46 @@ def test_what_was_read_is_confirmed_or_corrected() -> None:
     assert (mended.rows[0][:3], mended.uncertain) == ("OP.", 0)
     nothing: Any = ()
     assert replace(board, uncertain=nothing) == board.corrected()
+
+
+def test_what_is_corrected_is_a_square_and_a_colour_in_any_case() -> None:
+    sheet = rw.parse_filled({"layout": "travel", "squares": ["........"] * 8})
+    board = rw.parse_painted({"game": "duo", "cells": {}})
+    with pytest.raises(rw.SheetInputError, match=r"^\(9, 9\) is no square of this sheet: rows"):
+        sheet.corrected({(9, 9): "B"})
+    with pytest.raises(rw.SheetInputError, match=r"^\(20, 0\) is no square of this board: rows"):
+        board.corrected({(20, 0): "P"})
+    assert sheet.corrected({(0, 0): "blue"}) == sheet.corrected({(0, 0): "b"})
+    assert sheet.corrected({(0, 0): "b"}).rows[0] == "B......."
+    assert board.corrected({(0, 0): "purple"}) == board.corrected({(0, 0): "P"})
+    with pytest.raises(rw.SheetInputError, match=r'has "red", but a square is one of \. P O'):
+        board.corrected({(0, 0): "red"})
+
+
+def test_names_are_taken_in_any_case() -> None:
+    told = {"markers": "byrg", "crossed": ["i3"], "doubtful": ["Strike", "t5"]}
+    sheet = rw.parse_filled({"layout": "travel", "squares": ["........"] * 8, **told})
+    assert "".join(sheet.markers or ()) == "BYRG"
+    assert (sheet.crossed, sheet.doubtful) == (frozenset({"I3"}), ("strike", "T5"))
+
+
+def test_a_board_has_each_colour_once_and_no_doubts_beside_it() -> None:
+    with pytest.raises(rw.SheetInputError, match="for each colour, or its letter"):
+        rw.parse_painted({"game": "duo", "cells": {"P": "a1", "purple": "b1"}})
+    with pytest.raises(rw.SheetInputError, match='"uncertain" must be a list of squares'):
+        rw.parse_painted({"game": "trigon", "cells": {}, "uncertain": [[0, 0]]})
+
+
+def test_neighbours_of_what_is_checked_are_told_what_to_do() -> None:
+    sheet = rw.parse_filled({"layout": "travel", "squares": ["........"] * 8})
+    result: Any = rw.check(sheet)
+    with pytest.raises(TypeError, match=r"What was checked is result\.checked"):
+        rw.check(result)
+    with pytest.raises(TypeError, match=r"What was checked is result\.checked"):
+        rw.printed("position", file=result)
+    with pytest.raises(TypeError, match="there is nothing to check"):
+        rw.check(rw.new_game("duo"))  # type: ignore[arg-type]
+    # Whoever waits for a ValueError still gets one.
+    with pytest.raises(ValueError, match=r"\(99, 99\) is none") as refused:
+        sheet.picture([(99, 99)])
+    assert isinstance(refused.value, TypeError)

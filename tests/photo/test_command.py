@@ -14,6 +14,7 @@ import rollwrite as rw
 from rollwrite.cli import main
 from rollwrite.i18n import translator
 from rollwrite.i18n.dice_words import lettered
+from rollwrite.photo.pictures.reading import ReadProblem
 from tests.painter import make_photo
 from tools.photos.sheets import Photo
 
@@ -103,9 +104,27 @@ def test_there_is_no_sheet_nought_and_no_second_one(file: Path) -> None:
         rw.read_photo(file, sheet="1")  # type: ignore[arg-type]
 
 
+def test_which_sheet_is_asked_once() -> None:
+    asked = rw.NoSheetError(ReadProblem("several"), 2)
+    assert str(asked).endswith("For one of these 2: sheet=1 to sheet=2.")
+    refused = str(rw.NoSheetError(ReadProblem("sheet-number", sheets=2), 2))
+    assert refused.endswith("choose a number from 1 to 2, counted from the left.")
+
+
 def test_what_is_told_of_corners_is_told_whole(file: Path, nothing: Path) -> None:
     with pytest.raises(TypeError, match="beside corners, which say which, must be None, not 2"):
         rw.read_photo(file, corners="auto", sheet=2)
+    with pytest.raises(rw.NoSheetError, match="too small in the picture"):
+        rw.read_photo(file, layout="travel", corners=[(10, 10), (60, 10), (60, 60), (10, 60)])
+    told = [(10.0, 10.0), (210.0, 10.0), (210.0, 210.0), (10.0, 210.0)]
+    with (
+        pytest.warns(UserWarning, match="small in the picture"),
+        pytest.warns(UserWarning, match="its boxes were not read"),
+    ):
+        sheet = rw.read_photo(file, layout="travel", corners=told)
+    assert (sheet.crossed, sheet.strikes) == (None, None)
+    with pytest.raises(rw.NoSheetError, match="No grid of squares"):
+        rw.read_photo(nothing, corners="AUTO")  # type: ignore[arg-type]
     square = [(10, 10), (60, 10), (60, 60), (10, 60)]
     with pytest.raises(rw.PhotoError, match="corners need the layout, too") as refused:
         rw.read_photo(nothing, corners=square)

@@ -96,7 +96,7 @@ class NoSheetError(PhotoError):
 
     def __str__(self) -> str:
         said = super().__str__()
-        if self.sheets < 2:
+        if self.sheets < 2 or self.problem.sheets:
             return said
         return f"{said} For one of these {self.sheets}: sheet=1 to sheet={self.sheets}."
 
