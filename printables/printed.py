@@ -363,7 +363,10 @@ def _read(kind: Kind, given: Any) -> Given:
         if isinstance(given, Path) or is_file:
             return layout_of(given)
     elif isinstance(given, Path) or _is_file(kind, given):
-        text = Path(str(given)).read_text("utf-8-sig")
+        try:
+            text = Path(str(given)).read_text("utf-8-sig")
+        except UnicodeDecodeError:
+            raise PrintError("cli.file.not_text", file=str(given)) from None
         is_json = kind == "text" and text.lstrip().startswith("{")
         return _read(kind, load_json(text)) if is_json else text
     match given:

@@ -153,6 +153,14 @@ def test_every_name_of_a_game_is_printed_and_nothing_empty_is_taken_for_nothing(
         rw.printed("solo", count=10**12)
 
 
+def test_a_file_that_is_no_text_is_said_to_be_none(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.pdf"
+    file.write_bytes(b"%PDF-1.4\n%\x93\x8c\x8b\x9e")
+    for name, choice in (("position", "file"), ("worksheet", "file"), ("scorepad", "names")):
+        with pytest.raises(PrintError, match=r"sheet.pdf isn’t text\. Save it as UTF-8"):
+            rw.printed(name, **{choice: file})
+
+
 def test_what_is_listed_is_taken() -> None:
     listed = rw.printables()
     assert [*listed] == [*PRINTABLES]

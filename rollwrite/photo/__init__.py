@@ -206,7 +206,8 @@ def read_board(
 
     Squares that a person should look at are its ``uncertain_squares``; a check waits for them,
     until ``board.corrected()`` says that somebody has looked. :func:`rollwrite.photo.boards.read`
-    says more: where the board lies, how sure each square is.
+    says more: where the board lies, how sure each square is. A warning says so where most squares
+    are in doubt.
 
     >>> print(rw.check_board(rw.read_board("board.jpg", "duo")))    # doctest: +SKIP
     These pieces follow the rules.
@@ -230,7 +231,15 @@ def read_board(
         game = game.key
     with _to_programmers("the squares of the board"):
         found_by = _in_any_case(corners)
-        return boards.read(_only_page(opened), game, found_by, snap=snap).painted()
+        board = boards.read(_only_page(opened), game, found_by, snap=snap).painted()
+    squares = len(board.variant.board().cells)
+    if 2 * board.doubt_count > squares:
+        warnings.warn(
+            f"{board.doubt_count} of {squares} squares are in doubt: look at them. A board that "
+            "was printed, another game or corners that are a little off are read like that",
+            stacklevel=3,
+        )
+    return board
 
 
 def _in_any_case(corners: Corners) -> Corners:
