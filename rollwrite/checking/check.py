@@ -127,8 +127,8 @@ class CheckResult:
     :ivar cycle: the markers behind the order of play, if they go round.
     :ivar dice: the die of each round, where they are told and are as many as the shapes; of printed
         ones those that go with the order of play.
-    :ivar is_given_up: whether the dice could not be compared, because a drawing that breaks the
-        rules has too many orders of play.
+    :ivar is_given_up: whether the dice were not compared: the drawing has too many orders of play
+        for the check's budget, or for what other checks had left of it. ``print(result)`` says so.
     :ivar is_cut_short: whether there are so many mistakes that what some areas may have been meant
         as was not looked for.
     """
@@ -190,7 +190,8 @@ class CheckResult:
     def __repr__(self) -> str:
         codes = " ".join(dict.fromkeys(problem.code for problem in self.problems))
         empty = f"{self.unfilled} empty square{'' if self.unfilled == 1 else 's'}"
-        found = ", ".join(filter(None, (self.standing, codes, empty)))
+        left_out = "dice not compared" if self.is_given_up else ""
+        found = ", ".join(filter(None, (self.standing, codes, empty, left_out)))
         return f"<CheckResult: {found}>"
 
     def __str__(self) -> str:

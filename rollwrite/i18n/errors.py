@@ -12,7 +12,13 @@ from rollwrite.checking import CheckResult, RuleProblem, SheetInputError
 from rollwrite.checking.boards import BoardCheckResult
 from rollwrite.dicegame import LayoutError
 from rollwrite.i18n.catalogue import MessageError, Translator, translator
-from rollwrite.i18n.check_words import capitalised, input_text, problem_text, verdict_lines
+from rollwrite.i18n.check_words import (
+    capitalised,
+    input_text,
+    left_out_lines,
+    problem_text,
+    verdict_lines,
+)
 from rollwrite.i18n.dice_words import layout_problem
 from rollwrite.i18n.languages import DEFAULT_LANGUAGE
 from rollwrite.table import RefusedError
@@ -60,7 +66,7 @@ def in_english(thing: object) -> str:
             case RuleProblem():
                 return problem_text(t, thing)
             case CheckResult() | BoardCheckResult():
-                return "\n".join(verdict_lines(t, thing))
+                return "\n".join(verdict_lines(t, thing) + left_out_lines(t, thing))
             case WordedError():
                 return t(thing.key)
             case _:
