@@ -17,7 +17,7 @@ from rollwrite.cli import main
 from rollwrite.i18n import translator
 from rollwrite.photo import PhotoError
 from rollwrite.photo.boards import GAMES, BoardPhotoReading, overlay, read_board
-from rollwrite.photo.boards.reader import Law, asked_by_law, likelier_by_law
+from rollwrite.photo.boards.law import Law, asked_by_law, likelier_by_law
 from rollwrite.photo.boards.reading import pack, unpack
 from rollwrite.tilegame import new_game, variant_named
 from tests.painter import make_board_photo

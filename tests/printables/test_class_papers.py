@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from printables.engine.drawing import Drawing, Path, PathStyle, PrintedPage, Text, bounds_of, walk
+from printables.engine.faces import draw_face, path_ops
 from printables.engine.options import Options
 from printables.printing import make
-from printables.school.certificates import Certificate, CertificatesPrint, draw_face, path_ops
+from printables.school.certificates import Certificate, CertificatesPrint
 from printables.school.class_report import HardRow, ReportPrint, ResultRow, Talk
 from printables.school.worksheet import OwnSheet, OwnSheetsPrint
 from rollwrite.board.areas import picture_of

@@ -133,7 +133,7 @@ _UNUSED: Final = (
             "rollwrite/photo/boards/weights.npz",
             "rollwrite/photo/grids",
             "rollwrite/py.typed",
-            *(f"rollwrite/photo/boards/{name}.py" for name in ("find", "lines", "reader")),
+            *(f"rollwrite/photo/boards/{name}.py" for name in ("find", "law", "lines", "reader")),
             "rollwrite/photo/boards/squares.py",
             *(f"rollwrite/photo/pictures/{name}.py" for name in ("decode", "drawing", "layers")),
             "rollwrite/photo/pictures/homography.py",

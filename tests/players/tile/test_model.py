@@ -1,11 +1,15 @@
 """The search's small states against the game itself, in every variant."""
 
+import gc
 from random import Random
+from weakref import ref
 
 import pytest
 
 from rollwrite.board import members
 from rollwrite.players.tile.model import INDEX_BITS, NOBODY, Model, State
+from rollwrite.players.tile.prior import FirstSight
+from rollwrite.players.tile.weights import load_weights
 from rollwrite.tilegame import Game, new_game
 from rollwrite.tilegame.moves import Placement
 from rollwrite.tilegame.playing import random_move
@@ -106,3 +110,19 @@ def test_arenas_of_many_games_share_one_bound(monkeypatch: pytest.MonkeyPatch) -
     assert Model(new_game("classic")).arena is classic
     # The one that was asked for longest ago has gone.
     assert Model(new_game("duo")).arena is not duo
+
+
+def test_an_arena_that_is_no_longer_kept_goes_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And does not wait for the garbage collector, which comes rarely."""
+    model = Model(new_game("duo"))
+    FirstSight(model, load_weights("duo")).ranked(model.root)
+    arena = ref(model.arena)
+    del model
+    assert arena() is not None
+    monkeypatch.setattr("rollwrite.players.tile.arena._MOST_BYTES", 1)
+    gc.disable()
+    try:
+        Model(new_game("classic"))
+        assert arena() is None
+    finally:
+        gc.enable()

@@ -20,14 +20,8 @@ from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.puzzles.dice import collection
 from rollwrite.resources import folder
 from rollwrite.web.http import assets
-from rollwrite.web.http.assets import (
-    BundleError,
-    asset,
-    bundle_scripts,
-    join_sheets,
-    styles,
-    without_comments,
-)
+from rollwrite.web.http.assets import asset, styles
+from rollwrite.web.http.bundling import BundleError, bundle_scripts, join_sheets, without_comments
 from rollwrite.web.http.rendering import LEAST_BYTES
 from tests.nights import by_day
 from tests.together import for_each
