@@ -21,7 +21,8 @@ from printables.request.reading import Given, dropped_choice, no_option, tile_ga
 from rollwrite.arguments import ArgumentError, explained, explained_class, must_be
 from rollwrite.checking import FilledSheet, parse_filled
 from rollwrite.checking.boards import PaintedBoard, format_painted, parse_painted
-from rollwrite.checking.sheet import format_filled, load_json
+from rollwrite.checking.inputs import load_json
+from rollwrite.checking.sheet import format_filled
 from rollwrite.dicegame import Layout, Sheet
 from rollwrite.dicegame.layout import layout_of
 from rollwrite.i18n import translator
@@ -64,15 +65,17 @@ _MORE: Final = {
 }
 #: Where the sentence of the command line names its options: what Python has.
 _IN_PYTHON: Final = {
-    "copies": "Can’t take {option}={value}. Use {least} to {most}.",
+    "copies": "Can’t print {value} of it. Use {least} to {most}.",
     "dpi_format": "Only PNG has dots per inch: leave out dpi, or write a .png.",
     "empty": "{option} is empty. Leave it out, or give None, for what is usual.",
     "game": "No tile game called {value}. rw.VARIANTS has them all.",
+    "not_text": "{file} isn’t text. Save it as UTF-8.",
+    "record": (
+        "That file is neither a saved game nor a filled sheet. A text that is the name of one ends "
+        "in .json or .blksgf, or is a Path."
+    ),
     "no_position": "Nothing is to be shown: file= takes a sheet, a board, a game or a path.",
 }
-_NO_JSON: Final = (
-    "If file is the name of one, give it as a Path, or with its ending .json or .blksgf."
-)
 #: Notices that say how to go on, and no more.
 _ADVICE: Final = frozenset(
     {
@@ -268,13 +271,11 @@ def printed(name: str | Variant, /, **choices: Asked) -> Printed:
         chosen = read_request(name, asked)
         document = make(chosen).document
     except PrintError as error:
-        is_count = "count" in asked and asked.get("copies") in (None, 1)
-        _in_python(error, "count" if is_count else "copies")
-        if error.key == "print.error.record" and isinstance(choices.get("file"), str):
-            error.args = (f"{error} {_NO_JSON}",)
+        _in_python(error)
         raise
-    if name == "card" and choices.get("game") and choices.get("layout"):
-        warnings.warn("The card of a tile game has no layout: layout is not used", stacklevel=3)
+    for said, key in ((said, typed.get(said, said)) for said in choices):
+        if asked[key] and key in chosen.unused:
+            warnings.warn(f"{said} is not used beside what else is chosen", stacklevel=3)
     for notice in document.notices:
         if notice.key not in _ADVICE:
             warnings.warn(notice.message(translator("en")), stacklevel=3)
@@ -345,14 +346,11 @@ def _said(field: Field) -> str:
     return field.option[2:].replace("-", "_")
 
 
-def _in_python(error: PrintError, option: str = "") -> PrintError:
-    """The same error, which speaks to a programmer; its message in a language stays as it is.
-
-    :param option: which was out of its range, where the error does not say it.
-    """
+def _in_python(error: PrintError) -> PrintError:
+    """The same error, which speaks to a programmer; its message in a language stays as it is."""
     said = _IN_PYTHON.get(error.key.removeprefix("print.error."))
     if said is not None:
-        error.args = (said.format(**{"option": option, **error.params}),)
+        error.args = (said.format(**error.params),)
     return error
 
 
@@ -366,7 +364,7 @@ def _read(kind: Kind, given: Any) -> Given:
         try:
             text = Path(str(given)).read_text("utf-8-sig")
         except UnicodeDecodeError:
-            raise PrintError("cli.file.not_text", file=str(given)) from None
+            raise _in_python(PrintError("not_text", file=str(given))) from None
         is_json = kind == "text" and text.lstrip().startswith("{")
         return _read(kind, load_json(text)) if is_json else text
     match given:

@@ -299,7 +299,7 @@ def test_the_help_of_a_sheet_names_its_types_in_short() -> None:
 
 
 def test_what_is_no_choice_is_not_taken_for_none() -> None:
-    with pytest.raises(PrintError, match="Can’t take count=0"):
+    with pytest.raises(PrintError, match="Can’t print 0 of it"):
         rw.printed("solo", count=0)
     with pytest.raises(TypeError, match=r"landscape of printed\(\) must be True or False"):
         rw.printed("sheet", landscape="no")
@@ -426,7 +426,7 @@ def test_a_placement_may_be_given_by_its_cells() -> None:
 
 def test_nothing_that_was_asked_for_is_left_out_in_silence() -> None:
     filled = rw.parse_filled({"layout": "travel", "squares": ["BB......", *["........"] * 7]})
-    with pytest.warns(UserWarning, match="layout is not used"):
+    with pytest.warns(UserWarning, match="layout is not used beside"):
         rw.printed("position", file=filled, layout="grand")
     with pytest.warns(UserWarning, match="These names can’t be printed"):
         rw.printed("scorepad", names=["日本"])

@@ -41,7 +41,7 @@ from rollwrite.board import Position
 from rollwrite.board.text import board_text
 from rollwrite.checking import CheckResult, FilledSheet, SheetInputError, check, parse_filled
 from rollwrite.checking.boards import check_board, parse_painted
-from rollwrite.checking.sheet import load_json
+from rollwrite.checking.inputs import load_json
 from rollwrite.geometry import Cell
 from rollwrite.i18n import Translator
 from rollwrite.i18n.check_words import capitalised, problem_text

@@ -7,7 +7,7 @@ there are more sides.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -56,6 +56,11 @@ class CardPrint(Printable):
     large = LARGE_PRINT
     layout: LayoutChoice = field(default_factory=usual_layout)
     game: OtherGame = None
+
+    @property
+    def unused(self) -> Collection[str]:
+        """Only the dice game has layouts."""
+        return () if self.game is None else ("layout",)
 
     def pages(self, progress: Progress | None = None) -> Document:
         if self.game is None:

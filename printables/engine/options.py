@@ -39,12 +39,11 @@ def notice(key: str, **params: str | int) -> Notice:
 class PrintError(SentError):
     """Something cannot be printed; the sentence is ``print.error.<key>`` in every language.
 
-    :ivar key: of the sentence, whole; one with a dot in it is given so.
     :ivar params: what the sentence is filled with; several words are alternatives.
     """
 
     def __init__(self, key: str, **params: str | int | tuple[str, ...]) -> None:
-        self.key = key if "." in key else f"print.error.{key}"
+        self.key = f"print.error.{key}"
         self.params = params
         super().__init__(self.message(translator("en")))
 

@@ -17,7 +17,7 @@ program. All are plain values, so that another process can print.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from functools import cache
@@ -149,6 +149,11 @@ class Printable:
         if options.theme_name == "large":
             return options.paper in cls.large and options.up == 1
         return options.up in cls.sizes.get(options.paper, ())
+
+    @property
+    def unused(self) -> Collection[str]:
+        """The choices that mean nothing beside the others."""
+        return ()
 
     def pages(self, progress: Progress | None = None) -> ImposedSheets | Document:
         """The pages, with where the dice-game sheets among them lie if there are any.
