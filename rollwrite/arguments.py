@@ -6,10 +6,11 @@ some hundred thousand times.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import wraps
-from inspect import Parameter, isfunction, signature
+from inspect import Parameter, Signature, isfunction, signature
 from pathlib import PurePath
 from types import NoneType, UnionType
 from typing import (
@@ -120,6 +121,35 @@ def explained_class(kind: type[C]) -> type[C]:
         if isfunction(method) and not name.startswith("_"):
             setattr(kind, name, explained(method))
     return kind
+
+
+def brief_in_help(kind: type[C]) -> type[C]:
+    """The same class; ``help`` shows its types without what only schemas read in them.
+
+    Else it would show a page of patterns and limits before the first word.
+    """
+    hints = {name: _Word(_type_text(hint)) for name, hint in get_type_hints(kind).items()}
+    made = signature(kind).parameters.values()
+    parameters = [one.replace(annotation=hints[one.name]) for one in made]
+    own = Parameter("self", Parameter.POSITIONAL_OR_KEYWORD)
+    vars(kind)["__init__"].__signature__ = Signature([own, *parameters])
+    return kind
+
+
+class _Word(str):
+    """A type as it is written; in the help it has no quotes."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
+
+
+def _type_text(hint: Any) -> str:
+    if get_origin(hint) in (Union, UnionType):
+        return " | ".join(map(_type_text, get_args(hint)))
+    if hint is NoneType:
+        return "None"
+    text = hint.__name__ if isinstance(hint, type) and not get_args(hint) else str(hint)
+    return re.sub(r"\b(?:\w+\.)+(?=\w)", "", text)
 
 
 def _wrong_argument(

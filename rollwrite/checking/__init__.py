@@ -13,15 +13,9 @@ It returns codes and facts; their sentences are in :mod:`rollwrite.i18n.check_wo
 """
 
 from rollwrite.checking.check import CheckResult, FoundShape, check
-from rollwrite.checking.inputs import InputProblem, SheetInputError
+from rollwrite.checking.inputs import InputProblem, SheetInputError, load_json
 from rollwrite.checking.problems import RuleProblem
-from rollwrite.checking.sheet import (
-    FilledSheet,
-    format_filled,
-    load_filled,
-    load_json,
-    parse_filled,
-)
+from rollwrite.checking.sheet import FilledSheet, format_filled, load_filled, parse_filled
 from rollwrite.checking.suggest import suggest
 
 __all__ = [

@@ -23,10 +23,16 @@ from rollwrite.board.svg import DrawnArea, Outline, areas_svg
 from rollwrite.board.text import colour_letters, marked_rows
 from rollwrite.checking.budget import CheckBudget
 from rollwrite.checking.certainty import Doubts, Standing, standing, weighed
-from rollwrite.checking.inputs import InputProblem, ObjectReader, SheetInputError, shown
+from rollwrite.checking.inputs import (
+    InputProblem,
+    NoSquareError,
+    ObjectReader,
+    SheetInputError,
+    load_json_file,
+    shown,
+)
 from rollwrite.checking.placement_rules import AreaGraph, RuleCodes, area_problems
 from rollwrite.checking.problems import Marked, RuleProblem, marked_cells
-from rollwrite.checking.sheet import NoSquareError, load_json_file
 from rollwrite.dicegame import Square
 from rollwrite.geometry import SQUARE, Cell
 from rollwrite.schema.dataclass_json import keys_of, note

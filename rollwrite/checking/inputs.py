@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
 
 from rollwrite.dicegame import LayoutProblem, Square
 from rollwrite.worded import WordedError
+
+#: A sheet's JSON is some hundred bytes; much longer text is not looked at.
+MAX_BYTES: Final = 200_000
 
 
 @dataclass(frozen=True)
@@ -115,3 +121,62 @@ def shown(text: str) -> str:
     """The beginning of a text from outside, so that a sentence can quote it."""
     start = text[:20]
     return start if start.isprintable() else ascii(start)[1:-1]
+
+
+def load_json_file(text: str | bytes | Path) -> object:
+    """The JSON value in a text, or in the file that it names.
+
+    :raises SheetInputError: there is none.
+    :raises OSError: the file cannot be opened.
+    """
+    if isinstance(text, str) and _is_file(text):
+        text = Path(text)
+    try:
+        return load_json(text.read_bytes() if isinstance(text, Path) else text)
+    except SheetInputError as error:
+        if isinstance(text, str) and "\n" not in text and not text.lstrip().startswith(("{", "[")):
+            raise FileNameError(error.problems) from None
+        raise
+
+
+class NoSquareError(SheetInputError):
+    """A square that was to be corrected, and is none."""
+
+    def __init__(self, square: Square, of: str) -> None:
+        self.square, self.of = square, of
+        super().__init__([InputProblem("squares-listed", {"name": "squares"})])
+
+    def __reduce__(self) -> tuple[type[NoSquareError], tuple[Square, str]]:
+        return NoSquareError, (self.square, self.of)
+
+    def __str__(self) -> str:
+        return f"{self.square} is no square of this {self.of}: rows and columns count from 0."
+
+
+class FileNameError(SheetInputError):
+    """A text that is no JSON, and may have been meant as the name of a file."""
+
+    def __str__(self) -> str:
+        return f"{super().__str__()} If this is the name of a file, give it as a Path."
+
+
+def _is_file(text: str) -> bool:
+    """Whether a text is the name of a JSON file. JSON itself ends in a bracket or a quote."""
+    return "\n" not in text and text.lower().endswith((".json", ".txt"))
+
+
+def load_json(text: str | bytes) -> object:
+    """The JSON value in ``text``.
+
+    :raises SheetInputError: there is none.
+    """
+    if len(text) > MAX_BYTES:
+        raise SheetInputError([InputProblem("too-big", {"most": MAX_BYTES // 1000})])
+    try:
+        decoded = text.decode("utf-8-sig") if isinstance(text, bytes) else text
+        return json.loads(decoded)
+    except UnicodeDecodeError:
+        raise SheetInputError([InputProblem("not-text")]) from None
+    except (ValueError, RecursionError) as error:
+        where = {"line": error.lineno} if isinstance(error, json.JSONDecodeError) else {"line": 1}
+        raise SheetInputError([InputProblem("not-json", where)]) from None

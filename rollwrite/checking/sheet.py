@@ -8,31 +8,24 @@ Only ``layout`` and ``squares`` must be there; null is the same as leaving a key
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from inspect import Parameter, Signature, signature
 from pathlib import Path
-from types import NoneType, UnionType
-from typing import (
-    Annotated,
-    Any,
-    Final,
-    Literal,
-    TypeAlias,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from rollwrite.arguments import explained, explained_class, must_be
+from rollwrite.arguments import brief_in_help, explained, explained_class, must_be
 from rollwrite.board.areas import find_areas
 from rollwrite.board.svg import DrawnArea, Outline, areas_svg
 from rollwrite.checking.certainty import STRIKE_BOX, Doubts
-from rollwrite.checking.inputs import InputProblem, ObjectReader, SheetInputError, shown
+from rollwrite.checking.inputs import (
+    InputProblem,
+    NoSquareError,
+    ObjectReader,
+    SheetInputError,
+    load_json_file,
+    shown,
+)
 from rollwrite.checking.problems import Marked, marked_cells
 from rollwrite.dicegame import (
     COLOURS,
@@ -54,8 +47,6 @@ from rollwrite.schema.json_schema import Made
 EMPTY: Final = "."
 #: The letters of a square: empty, blue, yellow, red, green.
 LETTERS: Final = EMPTY + "".join(COLOURS)
-#: A sheet's JSON is some hundred bytes; much longer text is not looked at.
-MAX_BYTES = 200_000
 #: More dice, markers or strikes than any sheet has, and still a bounded amount of work.
 MAX_LISTED = 100
 MARKERS_ANY: Final[Literal["any"]] = "any"
@@ -82,6 +73,7 @@ _MARKERS: Final = note(
 )
 
 
+@brief_in_help
 @explained_class
 @dataclass(frozen=True)
 class FilledSheet:
@@ -228,37 +220,6 @@ class FilledSheet:
         )
 
 
-class _Word(str):
-    """A type as it is written; in the help it has no quotes."""
-
-    __slots__ = ()
-    __repr__ = str.__str__
-
-
-def _for_help(kind: type) -> list[Parameter]:
-    """What a class is made of, without what only schemas read in its types."""
-    hints = {}
-    for name, hint in get_type_hints(kind).items():
-        parts = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-        said = " | ".join("None" if one is NoneType else _type_text(one) for one in parts)
-        hints[name] = _Word(said)
-    return [one.replace(annotation=hints[one.name]) for one in signature(kind).parameters.values()]
-
-
-def _type_text(hint: Any) -> str:
-    text = hint.__name__ if isinstance(hint, type) and not get_args(hint) else str(hint)
-    return re.sub(r"\b(?:\w+\.)+(?=\w)", "", text)
-
-
-# `help` would show a page of patterns and limits before the first word.
-vars(FilledSheet)["__init__"].__signature__ = Signature(
-    [
-        Parameter("self", Parameter.POSITIONAL_OR_KEYWORD),
-        *_for_help(FilledSheet),
-    ]
-)
-
-
 @explained
 def load_filled(text: str | bytes | Path) -> FilledSheet:
     """Read a filled sheet from a JSON file, or from JSON text.
@@ -275,65 +236,6 @@ def load_filled(text: str | bytes | Path) -> FilledSheet:
     :raises OSError: the file cannot be opened.
     """
     return parse_filled(load_json_file(text))
-
-
-def load_json_file(text: str | bytes | Path) -> object:
-    """The JSON value in a text, or in the file that it names.
-
-    :raises SheetInputError: there is none.
-    :raises OSError: the file cannot be opened.
-    """
-    if isinstance(text, str) and _is_file(text):
-        text = Path(text)
-    try:
-        return load_json(text.read_bytes() if isinstance(text, Path) else text)
-    except SheetInputError as error:
-        if isinstance(text, str) and "\n" not in text and not text.lstrip().startswith(("{", "[")):
-            raise FileNameError(error.problems) from None
-        raise
-
-
-class NoSquareError(SheetInputError):
-    """A square that was to be corrected, and is none."""
-
-    def __init__(self, square: Square, of: str) -> None:
-        self.square, self.of = square, of
-        super().__init__([InputProblem("squares-listed", {"name": "squares"})])
-
-    def __reduce__(self) -> tuple[type[NoSquareError], tuple[Square, str]]:
-        return NoSquareError, (self.square, self.of)
-
-    def __str__(self) -> str:
-        return f"{self.square} is no square of this {self.of}: rows and columns count from 0."
-
-
-class FileNameError(SheetInputError):
-    """A text that is no JSON, and may have been meant as the name of a file."""
-
-    def __str__(self) -> str:
-        return f"{super().__str__()} If this is the name of a file, give it as a Path."
-
-
-def _is_file(text: str) -> bool:
-    """Whether a text is the name of a JSON file. JSON itself ends in a bracket or a quote."""
-    return "\n" not in text and text.lower().endswith((".json", ".txt"))
-
-
-def load_json(text: str | bytes) -> object:
-    """The JSON value in ``text``.
-
-    :raises SheetInputError: there is none.
-    """
-    if len(text) > MAX_BYTES:
-        raise SheetInputError([InputProblem("too-big", {"most": MAX_BYTES // 1000})])
-    try:
-        decoded = text.decode("utf-8-sig") if isinstance(text, bytes) else text
-        return json.loads(decoded)
-    except UnicodeDecodeError:
-        raise SheetInputError([InputProblem("not-text")]) from None
-    except (ValueError, RecursionError) as error:
-        where = {"line": error.lineno} if isinstance(error, json.JSONDecodeError) else {"line": 1}
-        raise SheetInputError([InputProblem("not-json", where)]) from None
 
 
 @explained

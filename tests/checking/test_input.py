@@ -20,7 +20,7 @@ from rollwrite.checking import (
     parse_filled,
 )
 from rollwrite.checking.boards import parse_painted
-from rollwrite.checking.sheet import MAX_BYTES
+from rollwrite.checking.inputs import MAX_BYTES
 from rollwrite.dicegame import BUILT_IN, Layout, built_in_layout
 from rollwrite.geometry import square_shapes
 from rollwrite.i18n import LANGUAGES, Translator, translator
