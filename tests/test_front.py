@@ -175,7 +175,7 @@ def test_what_is_listed_is_taken() -> None:
 
 
 def test_what_is_silent_elsewhere_is_said_in_python(tmp_path: Path) -> None:
-    with pytest.warns(UserWarning, match="card of a tile game has no layout"):
+    with pytest.warns(UserWarning, match="layout is not used beside"):
         rw.printed("card", game="duo", layout="travel")
     with pytest.raises(TypeError, match="is an empty text: give the name"):
         rw.printed("card").save("")
@@ -426,7 +426,7 @@ def test_a_placement_may_be_given_by_its_cells() -> None:
 
 def test_nothing_that_was_asked_for_is_left_out_in_silence() -> None:
     filled = rw.parse_filled({"layout": "travel", "squares": ["BB......", *["........"] * 7]})
-    with pytest.warns(UserWarning, match="layout is not used beside"):
+    with pytest.warns(UserWarning, match="layout is not used"):
         rw.printed("position", file=filled, layout="grand")
     with pytest.warns(UserWarning, match="These names can’t be printed"):
         rw.printed("scorepad", names=["日本"])
