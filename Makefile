@@ -6,8 +6,9 @@ CODE := $(wildcard rollwrite printables tests bench tools)
 # What checks the scripts of the pages; npm itself writes that file last.
 NODE_MODULES := node_modules/.package-lock.json
 NPM := tools/npm.sh
-# Three workers keep two cores busy; `make test WORKERS=8` on a larger one, `make test PYTEST=-k…` for a part.
-WORKERS ?= 3
+# Some tests wait, for a page or a deadline: four workers keep two cores busy. `make test WORKERS=8` on a
+# larger machine, `make test PYTEST=-k…` for a part.
+WORKERS ?= 4
 PYTEST ?=
 # Every process of a test imports the same code: it is compiled once, also where the surroundings forbid it.
 unexport PYTHONDONTWRITEBYTECODE
