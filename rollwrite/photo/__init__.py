@@ -11,7 +11,6 @@ picture library, so that a server starts fast and small. For servers there is
 
 from __future__ import annotations
 
-import math
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -76,10 +75,6 @@ __all__ = [
 OTHER_CODE: Final = "code"
 #: With these a file of text begins; of pictures' files WebP alone does.
 _TEXT: Final = frozenset(range(9, 127))
-#: Pixels a square of a grid without marks, whose size in mm nobody knows: fewer are not read, and
-#: below the second pale ink and thin strokes may be missing. On our sheets a square has 12 mm.
-_LEAST_PIXELS: Final = 10
-_NEAR_ENOUGH: Final = 36
 _NO_BOXES: Final = (
     "Without the sheet's own marks its boxes were not read: nobody knows what is crossed out."
 )
@@ -166,8 +161,8 @@ def read_photo(
         grid. For boards that were not printed by this program. Four points need ``layout``, too.
     :param sheet: which of several sheets in the picture, counted from the left, from 1; not beside
         ``corners``, which say which.
-    :raises NoSheetError: no sheet was found in it, or none with this number, or its squares have
-        fewer than ten pixels; as text what to do.
+    :raises NoSheetError: no sheet was found in it, or none with this number, or it is too small; as
+        text what to do.
     :raises PhotoError: the file is no such photo, or the libraries of ``rollwrite[scan]`` are not
         installed.
     :raises LayoutError: no layout has this name.
@@ -183,15 +178,8 @@ def read_photo(
         layout = layout_of(layout)
     with _to_programmers("the squares of the sheet"):
         reading = read(_only_page(opened), layout=layout, corners=corners, sheet=sheet)
-    remarks = reading.remarks
-    if reading.found and reading.by in {"grid", "told"}:
-        pixels = _square_pixels(reading)
-        if pixels < _LEAST_PIXELS:
-            raise NoSheetError(ReadProblem("closer"))
-        if pixels < _NEAR_ENOUGH:
-            remarks = (*remarks, "closer")
     filled = reading.filled(layout)
-    for remark in remarks:
+    for remark in reading.remarks:
         warnings.warn(translator("en")(f"photo.remark.{remark}"), stacklevel=3)
     if filled.crossed is None or filled.strikes is None:
         warnings.warn(_NO_BOXES, stacklevel=3)
@@ -246,16 +234,6 @@ def _in_any_case(corners: Corners) -> Corners:
     """The same corners; "auto" in small letters."""
     is_auto = isinstance(corners, str) and corners.lower() == "auto"
     return "auto" if is_auto else corners
-
-
-def _square_pixels(reading: Reading) -> float:
-    """The side of a square in the middle of the grid, in pixels of the photo."""
-    middle = len(reading.squares) // 2
-    at, right, below = (
-        reading.nodes[row][column]
-        for row, column in ((middle, middle), (middle, middle + 1), (middle + 1, middle))
-    )
-    return math.sqrt(math.dist(at, right) * math.dist(at, below))
 
 
 @contextmanager

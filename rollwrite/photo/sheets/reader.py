@@ -69,6 +69,8 @@ def _read(
         if layout is None:
             raise PhotoError("layout")
         warp = view_from_corners(photo.picture, corners, photo.factor, layout, snap=snap)
+        if warp.density < _LEAST_DENSITY:
+            return Reading(False, photo.size, problem=ReadProblem("closer"))
         identity = SheetIdentity(layout, layout.name, has_rows=False)
         return read_view(photo.picture, warp, identity, photo.size, photo.factor, marks=0)
     seen = _best_side(photo, sheet_templates(layout or built_in_layout(BUILT_IN[0])))

@@ -83,7 +83,7 @@ def read_view(
     remarks = doubt.remarks
     if not doubt.colourless and is_outlined(patches, (best > 0) & ~signs):
         remarks = (*remarks, "outlined")
-    if marks and warp.density < _NEAR_ENOUGH:
+    if warp.density < _NEAR_ENOUGH:
         remarks = (*remarks, "closer")
     if marks == _FEWEST_MARKS:
         remarks = (*remarks, "marks")
