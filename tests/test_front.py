@@ -184,7 +184,7 @@ def test_what_is_silent_elsewhere_is_said_in_python(tmp_path: Path) -> None:
     assert rw.printed("solo", daily=noon).chosen == rw.printed("solo", daily=noon.date()).chosen
     record = tmp_path / "sheet.dat"
     record.write_text('{"layout": "travel"}', encoding="utf-8")
-    with pytest.raises(PrintError, match="ends in .json or .blksgf, or is a Path"):
+    with pytest.raises(PrintError, match=r"ends in \.json or \.blksgf, or is a Path"):
         rw.printed("position", file=str(record))
 
 
