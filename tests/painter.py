@@ -10,7 +10,7 @@ import multiprocessing
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, lru_cache, wraps
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar, cast
 
 from tools.photos import boards, grids, sheets
 from tools.photos.sheets import box_sheets
@@ -30,15 +30,11 @@ def _painter() -> ProcessPoolExecutor:
 def _elsewhere(paint: Callable[P, T], kept: int = 0) -> Callable[P, T]:
     """:param kept: so many are kept, for whoever asks for the same again."""
 
-    @lru_cache(maxsize=kept)
-    def painted(*args: P.args, **options: P.kwargs) -> T:
-        return _painter().submit(paint, *args, **options).result()
-
     @wraps(paint)
     def ask(*args: P.args, **options: P.kwargs) -> T:
-        return painted(*args, **options)
+        return _painter().submit(paint, *args, **options).result()
 
-    return ask
+    return cast("Callable[P, T]", lru_cache(maxsize=kept)(ask))
 
 
 make_photo = _elsewhere(sheets.make_photo, kept=24)
