@@ -44,6 +44,10 @@ os.environ["LC_ALL"] = "C.UTF-8"
 # compiled search say that they want it.
 os.environ["ROLLWRITE_CORE"] = "python"
 
+# One thread for each process, as on a server: several tests run at a time, and numpy's threads, who
+# wait for each other on cores that are taken, would spend more of them than they compute with.
+os.environ["OPENBLAS_NUM_THREADS"] = "1"
+
 #: A disk that is memory, where a system has one, and what must be free there.
 _MEMORY: Final = Path("/dev/shm")
 _NEEDED_MB: Final = 1000

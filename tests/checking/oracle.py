@@ -7,10 +7,11 @@ law, and no thought is given to which orders could be left out.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import permutations
 
 from rollwrite.checking import FilledSheet
-from rollwrite.dicegame import COLOURS, Colour
+from rollwrite.dicegame import COLOURS, Colour, Layout
 from tests import brute
 from tests.brute import Cells
 
@@ -54,21 +55,10 @@ class _Search:
         self.board = sheet.layout.board
         last = sheet.layout.side - 1
         self.corners = frozenset({(0, 0), (0, last), (last, 0), (last, last)})
-        self.goal = {
-            (x, y): Colour(letter)
-            for y, row in enumerate(sheet.squares)
-            for x, letter in enumerate(row)
-            if letter != "."
-        }
-        every = brute.every_placement(self.board, sheet.layout.table.shapes)
-        self.within = {
-            colour: [
-                (cells, name)
-                for cells, name in every.items()
-                if all(self.goal.get(cell) == colour for cell in cells)
-            ]
-            for colour in COLOURS
-        }
+        #: The name of the shape with exactly these cells.
+        self.names = brute.every_placement(self.board, sheet.layout.table.shapes)
+        self.painted = sum(letter != "." for row in sheet.squares for letter in row)
+        self.within = _within(sheet.layout, sheet.squares)
         self.seen: set[tuple[frozenset[tuple[int, Cells]], int]] = set()
 
     def colours(self, number: int) -> tuple[Colour, ...]:
@@ -89,17 +79,21 @@ class _Search:
         if key in self.seen:
             return
         self.seen.add(key)
-        if sum(len(cells) for _, cells in placed) == len(self.goal):
+        taken = {cell for _, cells in placed for cell in cells}
+        if len(taken) == self.painted:
             if self.is_end(placed, strikes):
                 yield strikes
             return
         dice = self.sheet.dice
         if dice is not None and len(placed) >= len(dice):
             return
-        used = {name_of(self.sheet, cells) for _, cells in placed}
+        used = {self.names[cells] for _, cells in placed}
         for colour in self.colours(len(placed)):
             for cells, name in self.within[colour]:
-                if name in used or not self.is_legal(placed, colour, cells):
+                # Most of what is not legal lies on other shapes.
+                if name in used or not taken.isdisjoint(cells):
+                    continue
+                if not self.is_legal(placed, colour, cells):
                     continue
                 after = (*placed, (colour.number, cells))
                 fits = dice is None or name in self.sheet.layout.row(dice[len(placed)])
@@ -113,7 +107,7 @@ class _Search:
 
     def is_end(self, placed: tuple[tuple[int, Cells], ...], strikes: int) -> bool:
         sheet = self.sheet
-        names = {name_of(sheet, cells) for _, cells in placed}
+        names = {self.names[cells] for _, cells in placed}
         if sheet.crossed is not None and names != sheet.crossed:
             return False
         if sheet.strikes is not None and strikes != sheet.strikes:
@@ -145,22 +139,24 @@ class _Search:
     def could_place(
         self, placed: tuple[tuple[int, Cells], ...], colour: Colour, die: int, strikes: int
     ) -> bool:
-        used = {name_of(self.sheet, cells) for _, cells in placed}
+        used = {self.names[cells] for _, cells in placed}
         # Who is said to be in may spend a strike that nobody could force.
         forced = self.sheet.strikes_forced or self.sheet.out is False
         rows = self.sheet.layout.rows
         row = [n for r in rows for n in r] if forced and strikes < _STRIKES else rows[die - 1]
-        every = brute.every_placement(self.board, self.sheet.layout.table.shapes)
         return any(
             name in row and name not in used and self.is_legal(placed, colour, cells)
-            for cells, name in every.items()
+            for cells, name in self.names.items()
         )
 
 
-def name_of(sheet: FilledSheet, cells: Cells) -> str:
-    """The name of the shape with exactly these cells."""
-    return _names(sheet)[cells]
-
-
-def _names(sheet: FilledSheet) -> dict[Cells, str]:
-    return brute.every_placement(sheet.layout.board, sheet.layout.table.shapes)
+# For each order of markers, and each number of strikes, the same.
+@lru_cache(maxsize=1)
+def _within(layout: Layout, squares: tuple[str, ...]) -> dict[Colour, list[tuple[Cells, str]]]:
+    """For each colour the placements of which it has painted every square."""
+    within: dict[Colour, list[tuple[Cells, str]]] = {colour: [] for colour in COLOURS}
+    for cells, name in brute.every_placement(layout.board, layout.table.shapes).items():
+        letters = {squares[y][x] for x, y in cells}
+        if len(letters) == 1 and letters != {"."}:
+            within[Colour(letters.pop())].append((cells, name))
+    return within

@@ -20,6 +20,7 @@ from rollwrite.i18n.check_words import input_text, problem_text
 from rollwrite.i18n.verdicts import board_verdict
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.tilegame import VARIANTS, Game, new_game, random_game, variant_named
+from tests.nights import examples
 
 
 def painted(game: Game, *, by_cells: bool) -> dict[str, Any]:
@@ -50,6 +51,7 @@ def painted(game: Game, *, by_cells: bool) -> dict[str, Any]:
     return data | {"squares": rows}
 
 
+@examples(30, 200)
 @given(st.sampled_from([*VARIANTS]), st.integers(0, 2**32), st.booleans(), st.booleans())
 def test_a_played_board_is_never_rejected(
     key: str, seed: int, by_cells: bool, is_open: bool

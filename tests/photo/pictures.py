@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from random import Random
 from typing import TypeAlias
 
@@ -66,6 +67,12 @@ def read_drawn(draw: Callable[[Marked, Random], None]) -> Reading:
     reading = read(develop(margin, np.ones(3, np.float32), _SHARP, noise))
     assert reading.found
     return reading
+
+
+@lru_cache(maxsize=8)
+def reading_of(data: bytes) -> Reading:
+    """What is read of a file; of the same one it is read once."""
+    return read(data)
 
 
 def decoded(data: bytes) -> Picture:

@@ -37,6 +37,7 @@ def test_boxes_crossed_out_by_people_are_told_from_the_others(sheets: int, least
     assert sum(one <= 2 for one in wrong) >= least
 
 
+@pytest.mark.nightly
 def test_sheets_to_train_on_are_made_again_from_their_seed() -> None:
     first, again, other = (make_box_sheet(seed) for seed in (5, 5, 6))
     assert first.data == again.data

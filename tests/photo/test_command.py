@@ -60,6 +60,8 @@ def test_json_has_an_object_a_line(
     assert all(0 <= value <= 1 for row in first["confidence"] for value in row)
     assert set(first["crossed"]) == photo.crossed
     assert first["strikes"] == photo.strikes
+    # They come from the code.
+    assert (first["table"], first["seat"]) == photo.seat
     assert first["problem"] is None
     assert second["found"] is False
     assert second["squares"] == []

@@ -64,7 +64,7 @@ def test_glare_is_marked_however_sure_the_network_is(paper: int) -> None:
 
 
 def test_two_inks_in_one_square_are_two_answers() -> None:
-    photo = make_photo(FIRST + 3, "easy")
+    photo = make_photo(FIRST + 2, "easy")
     inked = {
         letter: (row, column)
         for row, line in enumerate(photo.squares)

@@ -45,14 +45,15 @@ def hatched(picture: Picture) -> Picture:
     page = picture.astype(np.float32) / 255
     for row in range(SIDE):
         for column in range(SIDE):
-            mask = np.zeros(picture.shape[:2], np.uint8)
+            mask = np.zeros((SQUARE + 20, SQUARE + 20), np.uint8)
             ink = np.array(rng.choice(inks), np.float32) / 255
-            left, top = FIRST + column * SQUARE, FIRST + row * SQUARE
+            left, top = FIRST + column * SQUARE - 10, FIRST + row * SQUARE - 10
             for along in range(4, SQUARE, 9):
-                a = left - 3 + rng.randint(-3, 3), top + along + 6
-                b = left + SQUARE + rng.randint(-3, 3), top + along - 6
+                a = 7 + rng.randint(-3, 3), 10 + along + 6
+                b = 10 + SQUARE + rng.randint(-3, 3), 10 + along - 6
                 cv2.line(mask, a, b, 255, 4, cv2.LINE_AA)
-            page *= 1 - mask[..., None] / 255 * (1 - ink)
+            part = page[top : top + SQUARE + 20, left : left + SQUARE + 20]
+            part *= 1 - mask[..., None] / 255 * (1 - ink)
     return np.asarray(page * 255, np.uint8)
 
 

@@ -147,10 +147,6 @@ def test_who_crossed_out_a_square_may_have_crossed_out_another() -> None:
     assert np.exp(letters_of(crossed_out_again(np.log(kinds[1:])))).argmax(1).tolist() == [3, 3]
 
 
-def test_a_sheet_with_nothing_but_play_has_nothing_that_is_not_counted() -> None:
-    assert _reading(lambda marked, rng: None).not_counted == ()
-
-
 @pytest.mark.parametrize("missing", by_day(["G", "BYRG"], ["G"]))
 def test_letters_stand_for_a_pen_that_was_missing(missing: str) -> None:
     reading = _reading(lambda marked, rng: None, missing)

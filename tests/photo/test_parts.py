@@ -12,7 +12,7 @@ import rollwrite as rw
 from rollwrite.photo import read
 from tests.nights import by_day
 from tests.painter import make_photo
-from tests.photo.pictures import decoded, encoded
+from tests.photo.pictures import decoded, encoded, reading_of
 from tools.photos.judging import Outcome, judged, score
 from tools.photos.sheets import Photo
 from tools.photos.sheets.cut import cut_off
@@ -97,7 +97,7 @@ def flipped(photo: Photo) -> bytes:
 
 @pytest.mark.parametrize("seed", by_day([FIRST, FIRST + 1, FIRST + 2], [FIRST]))
 def test_a_mirrored_picture_is_flipped_and_told(seed: int) -> None:
-    photo = make_photo(seed, "easy", thumbs=0)
+    photo = make_photo(seed, "easy")
     reading = read(flipped(photo))
     assert reading.squares == photo.squares
     assert reading.remarks[0] == "mirrored"
@@ -108,7 +108,7 @@ def test_a_mirrored_picture_is_flipped_and_told(seed: int) -> None:
 
 
 def test_a_picture_as_it_was_taken_is_not_called_mirrored() -> None:
-    assert "mirrored" not in read(make_photo(FIRST, "easy").data).remarks
+    assert "mirrored" not in reading_of(make_photo(FIRST, "easy").data).remarks
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from rollwrite.photo import pages, read
 from rollwrite.photo.pictures.reading import pack, unpack
 from rollwrite.photo.worker import PhotoWorker
 from tests.painter import make_photo
-from tests.photo.pictures import resized, side_by_side
+from tests.photo.pictures import reading_of, resized, side_by_side
 
 FIRST = 1_500_000
 
@@ -78,7 +78,7 @@ def test_the_command_reads_the_sheet_that_is_asked_for(
 
 def test_a_sheet_far_away_asks_to_come_closer() -> None:
     photo = make_photo(FIRST, "easy")
-    near = read(photo.data)
+    near = reading_of(photo.data)
     assert near.found
     # In the photo a square of 14 mm, as wide as one is on most sheets.
     square = math.dist(photo.middles[0][0], photo.middles[0][1])

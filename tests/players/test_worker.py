@@ -118,8 +118,12 @@ def test_how_far_it_stands_behind_live_tables() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there each thread has its own")
-def test_the_compiled_search_stands_behind_live_tables_too() -> None:
+def test_the_compiled_search_stands_behind_live_tables_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """What compiles it as well; and it takes one core at most."""
+    # Tests compute in one thread themselves.
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "2")
     thinker = Thinker(has_core=True)
     nices, computing = thinker.ask(Threads())
     thinker.close()

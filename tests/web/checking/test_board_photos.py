@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from base64 import b64decode
-from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
-from flask import Flask
 
 from printables.engine.options import Options
 from printables.engine.pdf import pdf
 from printables.printing import make
 from printables.sheets.table import SheetPrint
-from rollwrite.photo.worker import PhotoWorker
-from rollwrite.web.http.site import NAME, Site
 from tests.painter import make_board_photo
 from tests.web.pictures import blank_png
 from tests.web.validating_client import ValidatingClient
@@ -25,21 +20,6 @@ from tools.photos.boards.judge import NEAR
 @pytest.fixture(scope="module")
 def photo() -> BoardPhoto:
     return make_board_photo(1_500_010, "easy", "duo", turned=False, long_side=1000)
-
-
-@pytest.fixture(scope="module")
-def worker() -> Iterator[PhotoWorker]:
-    # A busy machine may need longer than people would wait.
-    worker = PhotoWorker(timeout_s=240)
-    yield worker
-    worker.close()
-
-
-@pytest.fixture(autouse=True)
-def _patient(app: Flask, worker: PhotoWorker) -> None:
-    site: Site = app.extensions[NAME]
-    assert site.machine is not None
-    app.extensions[NAME] = replace(site, machine=replace(site.machine, photos=worker))
 
 
 def test_a_board_with_verdict_and_what_is_left(api: ValidatingClient, photo: BoardPhoto) -> None:
