@@ -21,8 +21,8 @@ from tests.web.coach.test_api import coach
 from tests.web.phones import new_id, open_table
 from tests.web.tile_phones import TilePhone, open_tiles, play_moves
 
-#: What is said of a game is thought of once.
-pytestmark = pytest.mark.xdist_group("coach")
+#: What is said of a game is thought of once, and one process thinks for all who ask one.
+pytestmark = pytest.mark.xdist_group("web-thinking")
 
 Json = dict[str, Any]
 

@@ -96,7 +96,7 @@ COUNTED = {
 }
 
 
-#: So many tests share the cases, and a machine's processors the tests.
+#: So many tests share the cases.
 PARTS = 4
 
 
@@ -105,6 +105,7 @@ def test_every_documented_answer_has_a_case() -> None:
     assert documented == set(CASES)
 
 
+@pytest.mark.xdist_group("web-printing")  # Some of them print.
 @pytest.mark.parametrize("first", range(PARTS))
 def test_every_answer_comes(app: Flask, first: int) -> None:
     """Each at a table of its own, and as its schema says."""
