@@ -19,7 +19,7 @@ from printables.engine.options import Notice, PrintError
 from printables.request.printable import Printable
 from rollwrite.i18n import Language
 from rollwrite.piles import PhotographedSheet, ReportForm
-from rollwrite.worker_process import BusyError, StillError, WorkerError, WorkerProcess
+from rollwrite.worker_process import NICENESS, BusyError, StillError, WorkerError, WorkerProcess
 
 __all__ = [
     "BusyError",
@@ -99,11 +99,17 @@ class PrintWorker:
 
     :param queue: requests in work or waiting; one more raises :class:`BusyError`.
     :param timeout_s: for one request, once its turn has come.
+    :param niceness: how far the child stands behind live tables, 0 to 19.
     """
 
-    def __init__(self, queue: int = QUEUE, timeout_s: float = TIMEOUT_S) -> None:
+    def __init__(
+        self, queue: int = QUEUE, timeout_s: float = TIMEOUT_S, niceness: int = NICENESS
+    ) -> None:
         self._process = WorkerProcess(
-            ["printables.worker_main"], queue=queue, timeout_s=timeout_s, still_s=STILL_S
+            ["printables.worker_main", str(niceness)],
+            queue=queue,
+            timeout_s=timeout_s,
+            still_s=STILL_S,
         )
 
     def pdf(self, request: Printable) -> Printed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import sys
 from dataclasses import replace
 from math import ceil
 from typing import Final
@@ -20,16 +21,16 @@ from printables.worker import Job, PileJob, Printed, Refused
 from rollwrite.paper import export_geometry
 from rollwrite.piles import gather
 from rollwrite.schema.dataclass_json import encode
-from rollwrite.worker_process import serve_requests
+from rollwrite.worker_process import NICENESS, serve_requests
 
 MM_PER_INCH: Final = 25.4
 #: A picture of A3 at 300 dots per inch; more would hold up everybody else who prints.
 MAX_DOTS: Final = 18_000_000
 
 
-def main() -> int:
+def main(niceness: int = NICENESS) -> int:
     """Answer requests from standard input until it ends."""
-    return serve_requests(_answered)
+    return serve_requests(_answered, niceness)
 
 
 def _answered(message: bytes) -> bytes:
@@ -89,4 +90,4 @@ def dots(width: float, height: float, dpi: int) -> tuple[int, int]:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(*map(int, sys.argv[1:])))

@@ -28,7 +28,7 @@ _SPENT = struct.Struct(">d")
 #: What a child says first.
 _BEGUN = b""
 #: How much the child stands behind live tables.
-_NICENESS = 10
+NICENESS: Final = 10
 #: One thread for each child: the other cores belong to the tables.
 CALM: Final = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
 #: For a child to begin: heavy libraries on a small machine that is busy with tables.
@@ -263,7 +263,7 @@ def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
     return pipe
 
 
-def serve_requests(answer: Callable[[bytes], bytes], niceness: int = _NICENESS) -> int:
+def serve_requests(answer: Callable[[bytes], bytes], niceness: int = NICENESS) -> int:
     """In the child: answer messages until the other end closes; the exit code.
 
     :param niceness: how much it stands behind live tables, 0 to 19.

@@ -23,7 +23,7 @@ from rollwrite.dicegame.layout import format_layout
 from rollwrite.photo.boards.reading import BoardReading
 from rollwrite.photo.boards.reading import unpack as unpack_board
 from rollwrite.photo.pictures.reading import MAX_BYTES, Corners, PhotoError, Point, Reading, unpack
-from rollwrite.worker_process import BusyError, WorkerError, WorkerProcess
+from rollwrite.worker_process import NICENESS, BusyError, WorkerError, WorkerProcess
 
 __all__ = ["QUEUE", "BusyError", "PhotoWorker", "WorkerError", "join", "split"]
 
@@ -44,6 +44,7 @@ class PhotoWorker:
     :param queue: photos in work or waiting; one more raises :class:`BusyError`.
     :param timeout_s: for one photo, once its turn has come.
     :param memory_bytes: the child's address space.
+    :param niceness: how far the child stands behind live tables, 0 to 19.
     """
 
     def __init__(
@@ -51,9 +52,10 @@ class PhotoWorker:
         queue: int = QUEUE,
         timeout_s: float = TIMEOUT_S,
         memory_bytes: int = MEMORY_BYTES,
+        niceness: int = NICENESS,
     ) -> None:
         self._process = WorkerProcess(
-            ["rollwrite.photo.worker_main", str(memory_bytes)],
+            ["rollwrite.photo.worker_main", str(memory_bytes), str(niceness)],
             queue=queue,
             timeout_s=timeout_s,
         )

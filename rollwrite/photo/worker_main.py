@@ -15,13 +15,13 @@ from rollwrite.photo.boards.reading import pack as pack_board
 from rollwrite.photo.pictures.opened import pages_of
 from rollwrite.photo.pictures.reading import pack
 from rollwrite.photo.worker import split
-from rollwrite.worker_process import serve_requests
+from rollwrite.worker_process import NICENESS, serve_requests
 
 
-def main(memory_bytes: int) -> int:
+def main(memory_bytes: int, niceness: int = NICENESS) -> int:
     """Answer questions until the other end closes."""
     _confine(memory_bytes)
-    return serve_requests(lambda message: json.dumps(_answer(*split(message))).encode())
+    return serve_requests(lambda message: json.dumps(_answer(*split(message))).encode(), niceness)
 
 
 def _answer(question: dict[str, Any], data: bytes) -> dict[str, Any]:
@@ -56,4 +56,4 @@ def _confine(memory_bytes: int) -> None:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(int(sys.argv[1])))
+    raise SystemExit(main(*map(int, sys.argv[1:])))

@@ -49,8 +49,9 @@ def serving(
     config = Config(url, host="127.0.0.1", port=0, rate_limits=False, daily_search=False)
     store = Store.open(url)
     service = Service(store, clock, bot_pause_s=bot_pause_s)
-    # On a busy machine all of them get through, and those who think stand behind nobody.
-    readers, printers = PhotoWorker(timeout_s=PATIENCE_S), PrintWorker(timeout_s=PATIENCE_S)
+    # On a busy machine all of them get through, and stand behind nobody.
+    readers = PhotoWorker(timeout_s=PATIENCE_S, niceness=0)
+    printers = PrintWorker(timeout_s=PATIENCE_S, niceness=0)
     machine = Machine(readers, printers, lan_addresses)
     thinker = Thinker(timeout_s=PATIENCE_S, niceness=0)
     app = create_app(config, service, machine, live=live, thinker=thinker)

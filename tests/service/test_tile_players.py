@@ -27,6 +27,7 @@ from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules.commands import AgreeUndo, PlayMove, RefuseUndo, UndoMove
 from rollwrite.tilegame.rules.settings import TileSettings
 from tests.databases import new_database
+from tests.nights import by_day
 from tests.service.bots import QuickThinker, assert_is_legal
 from tests.service.clocks import Clock
 from tests.service.tables import new_id
@@ -96,7 +97,7 @@ def test_a_game_with_a_person_to_its_end(
     assert first_due(service.store) is None
 
 
-@pytest.mark.parametrize("game", ["duo", "classic-3", "draft-2"])
+@pytest.mark.parametrize("game", by_day(["duo", "classic-3", "draft-2"], ["duo", "classic-3"]))
 def test_who_has_nothing_to_decide_any_more_never_moves_again(
     service: Service, clock: Clock, game: str
 ) -> None:

@@ -29,6 +29,12 @@ def run_and_kill(url: str, start: int, acknowledged: int) -> list[int]:
     return done
 
 
+@pytest.mark.parametrize(
+    "database_url",
+    # There the writing is the work of another program, which is not killed.
+    ["sqlite", pytest.param("postgres", marks=[pytest.mark.postgres, pytest.mark.nightly])],
+    indirect=True,
+)
 @pytest.mark.parametrize("rounds", by_day([2, 8], [2]))
 def test_nothing_acknowledged_is_lost_or_doubled(database_url: str, rounds: int) -> None:
     rng = random.Random(7)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import insert, select
 
@@ -24,6 +24,7 @@ from rollwrite.store import (
 from rollwrite.store.cleaning import delete_older_than
 from rollwrite.store.engine import open_engines
 from rollwrite.store.schema import metadata
+from tests.nights import IS_NIGHT
 from tests.store.clocks import NOON, append, bodies_of
 from tests.together import for_each
 
@@ -92,13 +93,16 @@ def test_a_moment_without_zone_is_refused(store: Store, table: int) -> None:
         transaction.append([{}], naive, None, None)
 
 
+@pytest.mark.thorough
 @settings(
-    max_examples=40,
+    max_examples=100 if IS_NIGHT else 10,
     deadline=None,
     # The log only grows from one example to the next.
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(body=st.dictionaries(st.text(st.characters(exclude_categories=())), JSON))
+@example(body={"\0\ud800": ["\0", "\udfff", "é\U0001f340"]})
+@example(body={"": [None, True, -(2**70), -0.0, 5e-324, {}, []]})
 def test_every_json_object_comes_back(store: Store, table: int, body: dict[str, Any]) -> None:
     seq = append(store, table, body)
     (event,) = store.events(table, seq - 1)

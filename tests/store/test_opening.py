@@ -17,6 +17,7 @@ from sqlalchemy import Connection, make_url
 from rollwrite.store import NewerDatabaseError, Store, StoreError, StoreUnavailableError, engine
 from rollwrite.store.engine import migrate, open_engines
 from rollwrite.store.schema import metadata
+from tests.nights import by_day
 from tests.store.clocks import NOON, append, bodies_of
 
 
@@ -90,11 +91,14 @@ def test_a_newer_database_is_refused_and_left_alone(bare_database_url: str) -> N
         assert MigrationContext.configure(connection).get_current_heads() == ("9999",)
 
 
-def test_processes_that_start_at_once_share_one_new_database(bare_database_url: str) -> None:
+@pytest.mark.parametrize("count", by_day([2, 4], [2]))
+def test_processes_that_start_at_once_share_one_new_database(
+    bare_database_url: str, count: int
+) -> None:
     command = [sys.executable, "-m", "tests.store.worker", "open", bare_database_url]
     processes = [
         subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        for _ in range(4)
+        for _ in range(count)
     ]
     for process in processes:
         assert process.stdout
@@ -104,8 +108,8 @@ def test_processes_that_start_at_once_share_one_new_database(bare_database_url: 
         process.stdin.write("go\n")
         process.stdin.flush()
     tables = [process.communicate()[0] for process in processes]
-    assert [process.returncode for process in processes] == [0, 0, 0, 0]
-    assert len(set(tables)) == 4
+    assert [process.returncode for process in processes] == [0] * count
+    assert len(set(tables)) == count
 
 
 def test_opening_leaves_the_logging_of_the_program_alone(bare_database_url: str) -> None:

@@ -275,5 +275,11 @@ def test_another_process_is_notified(postgres_url: str) -> None:
     watch_in_another_process(postgres_url, NEVER_S)
 
 
+@pytest.mark.parametrize(
+    "database_url",
+    # By day another process is notified there.
+    ["sqlite", pytest.param("postgres", marks=[pytest.mark.postgres, pytest.mark.nightly])],
+    indirect=True,
+)
 def test_another_process_finds_out_by_its_poll(database_url: str) -> None:
     watch_in_another_process(database_url, SOON_S)

@@ -6,7 +6,6 @@ twentieth of a second, more than most tests of a page take. Both follow from the
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, ClassVar
 
 from flask import Flask
@@ -32,15 +31,24 @@ class _Templates(BytecodeCache):
 class _Rule(Rule):
     """A rule of addresses that takes over what an equal one has compiled."""
 
-    compiled: ClassVar[dict[Any, Callable[..., tuple[str, str]]]] = {}
+    compiled: ClassVar[dict[Any, dict[str, Any]]] = {}
 
-    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        # A function of the rule: whose it is it is told when it is called.
+    def compile(self) -> None:
+        assert self.map is not None
         defaults = tuple((self.defaults or {}).items())
-        key = self.rule, tuple(self._trace), defaults, append_unknown
-        if key not in self.compiled:
-            self.compiled[key] = super()._compile_builder(append_unknown)
-        return self.compiled[key]
+        way = self.host if self.map.host_matching else self.subdomain
+        key = self.rule, way, self.merge_slashes, defaults, tuple(self.map.converters.items())
+        made = self.compiled.get(key)
+        if made is None:
+            super().compile()
+            names = ("_parts", "_trace", "_converters", "arguments", "_build", "_build_unknown")
+            self.compiled[key] = {name: getattr(self, name) for name in names}
+            return
+        # What of it is a function of its rule becomes one of this rule.
+        for name, value in made.items():
+            setattr(self, name, getattr(value, "__func__", value))
+        self._build = self._build.__get__(self, None)
+        self._build_unknown = self._build_unknown.__get__(self, None)
 
 
 def keep_compiled() -> None:

@@ -29,7 +29,8 @@ __all__ = ["database_url", "postgres_url"]
 
 keep_compiled()
 
-#: On a busy machine whoever reads, prints or thinks takes his time, and gets through.
+#: On a busy machine whoever reads, prints or thinks takes his time, and gets through: none of them
+#: stands behind the tests that wait for him.
 _PATIENCE_S: Final = 90.0
 
 
@@ -56,7 +57,8 @@ def service(config: Config, clock: Clock | None) -> Iterator[Service]:
 @pytest.fixture(scope="session")
 def machine() -> Iterator[Machine]:
     """What reads photos and prints; its processes serve all tests."""
-    readers, printers = PhotoWorker(timeout_s=_PATIENCE_S), PrintWorker(timeout_s=_PATIENCE_S)
+    readers = PhotoWorker(timeout_s=_PATIENCE_S, niceness=0)
+    printers = PrintWorker(timeout_s=_PATIENCE_S, niceness=0)
     made = Machine(readers, printers, lan_addresses)
     yield made
     made.close()

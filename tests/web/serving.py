@@ -15,9 +15,10 @@ from rollwrite.store import Store
 from rollwrite.web import create_app
 from rollwrite.web.server.loop import WebServer
 from rollwrite.web.server.tls import context_of
+from tests.web.server_process import Answering
 
 
-class Served:
+class Served(Answering):
     """A server that answers; ``port`` is where."""
 
     def __init__(self, web: WebServer) -> None:

@@ -25,6 +25,9 @@ from tests.dicegame.playing import game_of
 from tests.web.phones import Phone, open_table, play, step
 from tests.web.validating_client import ValidatingClient
 
+#: One process thinks for all who ask one.
+pytestmark = pytest.mark.xdist_group("web-thinking")
+
 Json = dict[str, Any]
 TINY = {
     "name": "tiny",

@@ -21,6 +21,9 @@ from tests.web.coach.test_api import coach
 from tests.web.phones import new_id, open_table
 from tests.web.tile_phones import TilePhone, open_tiles, play_moves
 
+#: What is said of a game is thought of once, and one process thinks for all who ask one.
+pytestmark = pytest.mark.xdist_group("web-thinking")
+
 Json = dict[str, Any]
 
 
@@ -33,13 +36,19 @@ def short(app: Flask) -> list[TilePhone]:
     return phones
 
 
-def told(app: Flask, service: Service, game: Game) -> tuple[list[TilePhone], Json]:
-    """A table at which a game has been played, and what somebody with imagination says of it."""
+def played(app: Flask, game: Game) -> list[TilePhone]:
+    """A table at which a game has been played."""
     earlier = game.take_back(2)
     colours = game.variant.colours
     record = [[colours[move.colour], str(move)] for move in earlier.moves]
     phones = open_tiles(app, game.variant.key, record=record)
     play_moves(phones, *(f"{colours[move.colour]} {move}" for move in game.moves[-2:]))
+    return phones
+
+
+def told(app: Flask, service: Service, game: Game) -> tuple[list[TilePhone], Json]:
+    """The same, and what somebody with imagination says of it."""
+    phones = played(app, game)
     code, table_id = service.find(phones[0].code)
     assert code == phones[0].code
     put_said(service.store, table_id, 1, format_analysis(imagine(game)))
@@ -210,10 +219,10 @@ def test_a_record_with_comments_needs_a_coach_who_has_seen_a_tile_game(app: Flas
 
 @pytest.mark.parametrize(("key", "seat", "move"), [("duo", 2, 9), ("duo", 1, 1), ("classic", 3, 8)])
 def test_playing_on_begins_with_the_board_as_it_was(
-    app: Flask, service: Service, key: str, seat: int, move: int
+    app: Flask, key: str, seat: int, move: int
 ) -> None:
     game = ended(key, 16)
-    phones, _ = told(app, service, game)
+    phones = played(app, game)
     body = {"seat": seat, "move": move, "name": "Zoe"}
     answer = phones[0].api.post(f"{phones[0].path}/games/1/continue", body)
     assert answer.status_code == 201
@@ -231,8 +240,8 @@ def test_playing_on_begins_with_the_board_as_it_was(
     assert (view["game"]["to_move"] == seated["seat"]) == (before.player == seat - 1)
 
 
-def test_alone_nobody_else_plays_on(app: Flask, service: Service) -> None:
-    phones, _ = told(app, service, ended("solitaire", 1))
+def test_alone_nobody_else_plays_on(app: Flask) -> None:
+    phones = played(app, ended("solitaire", 1))
     answer = phones[0].api.post(f"{phones[0].path}/games/1/continue", {"seat": 1, "move": 5})
     view = answer.get_json()["view"]
     assert (view["solo"], view["phase"], len(view["seats"])) == (True, "place", 1)

@@ -27,6 +27,9 @@ from tests.nights import by_day
 from tests.together import for_each
 from tests.web.pages import code_of
 
+#: In one process, which puts each bundle together once.
+pytestmark = pytest.mark.xdist_group("assets")
+
 NEW = {"name": "Ana", "kind": "phone", "layout": "standard"}
 SCRIPTS = folder("static") / "js"
 PAGES = ("/", "/new", "/join", "/solo", "/learn", "/learn/tile", "/patterns",
@@ -188,10 +191,11 @@ def dare_of(client: FlaskClient) -> str:
     return code
 
 
-@pytest.fixture
-def pages(client: FlaskClient, app: Flask, table: str) -> list[str]:
+@pytest.fixture(scope="module")
+def pages(shared: Flask) -> list[str]:
     """The text of every page that has a script."""
-    ben, cleo = app.test_client(), app.test_client()
+    client, ben, cleo = (shared.test_client() for _ in range(3))
+    table = f"/t/{code_of(client.post('/new', data=NEW))}"
     texts = [
         client.get(path).text
         for path in (*PAGES, table, f"{table}/replay", f"{table}/coach/1", "/rivals")

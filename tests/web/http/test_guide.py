@@ -8,6 +8,7 @@ import shlex
 from pathlib import Path
 from typing import Any
 
+import pytest
 from flask import Flask
 
 from tests.web.pictures import blank_png
@@ -15,6 +16,7 @@ from tests.web.pictures import blank_png
 GUIDE = Path(__file__).parents[3] / "docs" / "http.md"
 
 
+@pytest.mark.xdist_group("web-printing")  # It prints, too.
 def test_the_requests_of_the_guide_are_answered(app: Flask) -> None:
     """Who opens a table is at the newest one; only another one joins, or asks for a seat."""
     blocks = re.findall(r"```http\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)

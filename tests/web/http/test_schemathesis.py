@@ -1,4 +1,7 @@
-"""What the OpenAPI document allows, and what it does not, sent to every operation."""
+"""What the OpenAPI document allows, and what it does not, sent to every operation, by night.
+
+By day ``test_bad_input.py`` sends what we have thought of, and anything at all.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,6 @@ import pytest
 from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings
 
-from tests.nights import by_day
 from tests.together import together
 from tests.web.phones import Phone, open_table
 from tests.web.validating_client import api_document
@@ -24,8 +26,7 @@ NOT_ASKED: Final = ("positive_data_acceptance",)
 #: Too large is refused before anybody looks at what it is.
 NOT_ASKED_IF_LARGE: Final = (*NOT_ASKED, "negative_data_rejection")
 #: Examples of each operation, right ones and wrong ones.
-BY_DAY: Final = 1
-BY_NIGHT: Final = 25
+EXAMPLES: Final = 25
 #: So many tests share the operations, and a machine's processors the tests.
 PARTS: Final = 3
 
@@ -55,9 +56,9 @@ def _asked() -> Iterator[tuple[str, str, bool]]:
                     yield method, path, False
 
 
-@pytest.mark.parametrize("examples", by_day([BY_DAY, BY_NIGHT], [BY_DAY]))
-@pytest.mark.parametrize("part", by_day(range(PARTS), [0]))
-def test_an_operation_does_as_it_says(app: Flask, part: int, examples: int) -> None:
+@pytest.mark.nightly
+@pytest.mark.parametrize("part", range(PARTS))
+def test_an_operation_does_as_it_says(app: Flask, part: int) -> None:
     # Heavy, and whoever only collects tests would import it too.
     import schemathesis  # noqa: PLC0415 - see above
     from schemathesis.checks import load_all_checks  # noqa: PLC0415 - see above
@@ -67,10 +68,10 @@ def test_an_operation_does_as_it_says(app: Flask, part: int, examples: int) -> N
     with together() as each:
         for method, path, is_right in [*_asked()][part::PARTS]:
             with each((method, path, "right" if is_right else "wrong")):
-                send(drawing(app), schema[path][method], is_right, examples)
+                send(drawing(app), schema[path][method], is_right)
 
 
-def send(ana: Phone, operation: Any, is_right: bool, examples: int) -> None:
+def send(ana: Phone, operation: Any, is_right: bool) -> None:
     from schemathesis import GenerationMode  # noqa: PLC0415 - see above
     from schemathesis.checks import CHECKS  # noqa: PLC0415 - see above
     from schemathesis.core.errors import InvalidSchema  # noqa: PLC0415 - see above
@@ -79,7 +80,7 @@ def send(ana: Phone, operation: Any, is_right: bool, examples: int) -> None:
     mode = GenerationMode.POSITIVE if is_right else GenerationMode.NEGATIVE
 
     @settings(
-        max_examples=examples,
+        max_examples=EXAMPLES,
         # The same every time.
         derandomize=True,
         database=None,

@@ -27,6 +27,9 @@ from tests.web.pages import inlined, print_with
 from tests.web.phones import open_table
 from tests.web.validating_client import ValidatingClient
 
+#: One process prints for all who ask one.
+pytestmark = pytest.mark.xdist_group("web-printing")
+
 PRINTED = sorted(set(PRINTABLES) - {"position"})
 
 

@@ -15,6 +15,9 @@ from rollwrite.i18n import LANGUAGES, translator
 from tests.web.pages import text_of
 from tests.web.validating_client import ValidatingClient
 
+#: One process prints for all who ask one.
+pytestmark = pytest.mark.xdist_group("web-printing")
+
 #: Gone for good, for the test: a printable, a flag and a value.
 GONE = (
     Dropped("colouring", "poster", instead="worksheet"),

@@ -13,6 +13,9 @@ from printables.printing import make, plain_text
 from printables.sheets.table import SoloPrint
 from tests.web.validating_client import ValidatingClient
 
+#: One process prints for all who ask one.
+pytestmark = pytest.mark.xdist_group("web-printing")
+
 SOLO: dict[str, Any] = {"name": "solo", "seed": "TEA", "count": 2}
 WANTED = SoloPrint(seeds=("TEA-1", "TEA-2"))
 

@@ -31,6 +31,9 @@ from tests.printables.samples import FILLED, RECORD
 from tests.web.pages import print_with, text_of
 from tests.web.validating_client import ValidatingClient
 
+#: One process prints for all who ask one.
+pytestmark = pytest.mark.xdist_group("web-printing")
+
 TOML = """name = "ours"
 side = 7
 

@@ -11,6 +11,9 @@ from pypdf import PdfReader
 from rollwrite.schema.dataclass_json import DecodeError, decode
 from tests.web.validating_client import ValidatingClient
 
+#: One process prints for all who ask one.
+pytestmark = pytest.mark.xdist_group("web-printing")
+
 
 def test_a_size_may_have_a_decimal(api: ValidatingClient) -> None:
     wanted = {"name": "pieces", "game": "duo", "size": 8.8, "clearance": 0.3, "offset": "0.5,-1",

@@ -8,10 +8,12 @@ import json
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,20 +22,32 @@ from rollwrite.config import Config
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.service import Service
 from rollwrite.store import Store
-from rollwrite.web import create_app
+from rollwrite.web import create_app, warm_up
 from rollwrite.web.server.loop import WebServer
 from tests.nights import by_day
+from tests.web.phones import new_id
 from tests.web.server_process import PYTHON, Running, Stream, eventually, running
 
 #: In one process, with one server.
 pytestmark = pytest.mark.xdist_group("web-server")
 
 
+METRICS_TOKEN = "a-token-of-some-length"
+TABLES = 6
+
+
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server for all tests here."""
-    folder = tmp_path_factory.mktemp("server")
-    with running(f"sqlite:///{folder / 'web.sqlite3'}", "--threads", "60", "--access-log") as made:
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the server for all tests here keeps its tables."""
+    return tmp_path_factory.mktemp("server") / "web.sqlite3"
+
+
+@pytest.fixture(scope="module")
+def server(database: Path) -> Iterator[Running]:
+    """A server for all tests here; the last one stops it."""
+    environment = {"ROLLWRITE_METRICS_TOKEN": METRICS_TOKEN}
+    arguments = ("--threads", "50", "--access-log")
+    with running(f"sqlite:///{database}", *arguments, environment=environment) as made:
         yield made
 
 
@@ -68,44 +82,29 @@ def test_a_stream_over_the_line(server: Running) -> None:
     stream.close()
 
 
-def test_streams_leave_places_for_phones_with_a_seat(tmp_path: Path) -> None:
+def test_streams_leave_places_for_phones_with_a_seat(server: Running) -> None:
     """50 threads once held 18 streams, of which 14 are for anybody; others come again later."""
-    with running(f"sqlite:///{tmp_path / 'web.sqlite3'}", "--threads", "50") as server:
-        code, token = _open(server)
-        held = [Stream(server, code, None) for _ in range(14)]
-        assert {stream.status for stream in held} == {200}
-        late = Stream(server, code, None)
-        assert (late.status, late.headers["Retry-After"]) == (503, "5")
-        late.close()
-        held.append(Stream(server, code, token))
-        assert held[-1].status == 200
-        assert server.command(code, token, "LockTable", locked=True)["seq"] == 3
-        for stream in held:
-            stream.close()
-
-        locked = itertools.cycle((False, True))
-
-        def is_free() -> bool:
-            # Writing to a phone that is gone is how the server notices.
-            server.command(code, token, "LockTable", locked=next(locked))
-            stream = Stream(server, code, None)
-            stream.close()
-            return stream.status == 200
-
-        eventually(is_free, "the streams were never given up")
-        check_stopping(server, signal.SIGINT)
-
-
-def check_stopping(server: Running, number: signal.Signals) -> None:
-    """It stops when it is asked to, and says goodbye to who follows a table."""
     code, token = _open(server)
-    stream = Stream(server, code, token)
-    assert stream.next() is not None
-    assert server.stop(number) == 0
-    assert stream.next() == ("bye", {"seq": 2, "reason": "closing"})
-    assert stream.next() is None
-    stream.close()
-    assert not re.search("Traceback|Error", "".join(server.said))
+    locked = itertools.cycle((True, False))
+    held = [Stream(server, code, None) for _ in range(14)]
+    assert {stream.status for stream in held} == {200}
+    late = Stream(server, code, None)
+    assert (late.status, late.headers["Retry-After"]) == (503, "5")
+    late.close()
+    held.append(Stream(server, code, token))
+    assert held[-1].status == 200
+    assert server.command(code, token, "LockTable", locked=next(locked))["seq"] == 3
+    for stream in held:
+        stream.close()
+
+    def is_free() -> bool:
+        # Writing to a phone that is gone is how the server notices.
+        server.command(code, token, "LockTable", locked=next(locked))
+        stream = Stream(server, code, None)
+        stream.close()
+        return stream.status == 200
+
+    eventually(is_free, "the streams were never given up")
 
 
 def test_connections_that_say_nothing_hold_no_thread(server: Running) -> None:
@@ -190,13 +189,13 @@ def test_the_log_of_requests_tells_no_codes_and_no_tokens(server: Running) -> No
     assert token not in text()
 
 
-@pytest.mark.nightly  # By day the test of the places of streams ends one by SIGINT.
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_it_stops_when_asked(tmp_path: Path, number: signal.Signals) -> None:
-    with running(f"sqlite:///{tmp_path / 'web.sqlite3'}", "--threads", "40") as server:
-        check_stopping(server, number)
+@pytest.fixture
+def unprepared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that is not made ready to answer: it will not come to that."""
+    monkeypatch.setattr(warm_up, "warm_up", lambda _app: None)
 
 
+@pytest.mark.usefixtures("unprepared")
 @pytest.mark.parametrize("lang", by_day(LANGUAGES, ["de"]))
 def test_a_port_that_is_taken(
     server: Running, tmp_path: Path, capsys: pytest.CaptureFixture[str], lang: str
@@ -209,6 +208,7 @@ def test_a_port_that_is_taken(
     assert capsys.readouterr().err == f"rollwrite: {said}\n"
 
 
+@pytest.mark.usefixtures("unprepared")
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -293,3 +293,69 @@ def test_a_signal_while_the_bots_are_being_started_ends_all_the_same(
     assert not ender.is_alive()
     store.close()
     assert happened == ["started", "ended"]
+
+
+# ── the end ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _under_way(server: Running) -> int:
+    figures = server.fetch("/metrics", {"Authorization": f"Bearer {METRICS_TOKEN}"})
+    found = re.search(r"^rollwrite_requests_under_way (\d+)", figures, re.MULTILINE)
+    assert found is not None
+    # Without the one that asks.
+    return int(found[1]) - 1
+
+
+@pytest.mark.nightly  # By day the server for all tests here ends by SIGINT.
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_stops_when_asked(tmp_path: Path, number: signal.Signals) -> None:
+    with running(f"sqlite:///{tmp_path / 'web.sqlite3'}", "--threads", "40") as server:
+        check_stopping(server, number)
+
+
+def check_stopping(server: Running, number: signal.Signals) -> None:
+    """It stops when it is asked to, and says goodbye to who follows a table."""
+    code, token = _open(server)
+    stream = Stream(server, code, token)
+    assert stream.next() is not None
+    assert server.stop(number) == 0
+    assert stream.next() == ("bye", {"seq": 2, "reason": "closing"})
+    assert stream.next() is None
+    stream.close()
+    assert not re.search("Traceback|Error", "".join(server.said))
+
+
+def test_commands_under_way_are_answered_when_it_stops(server: Running, database: Path) -> None:
+    """The last test here: the server for all of them is gone then, with a word to who listens."""
+    code, token = _open(server)
+    stream = Stream(server, code, token)
+    assert stream.next() is not None
+    tables = [_open(server) for _ in range(TABLES)]
+    answers: list[tuple[int, Any]] = []
+
+    def send(code: str, token: str) -> None:
+        body = {"id": new_id(), "command": {"type": "LockTable", "locked": True}}
+        answers.append(server.ask("POST", f"/tables/{code}/commands", body, token))
+
+    phones = [threading.Thread(target=send, args=table) for table in tables]
+    with contextlib.closing(sqlite3.connect(database, isolation_level=None)) as other:
+        # Somebody else writes, so all of them wait.
+        other.execute("BEGIN IMMEDIATE")
+        for phone in phones:
+            phone.start()
+        eventually(lambda: _under_way(server) == TABLES, "the commands never arrived")
+        server.process.send_signal(signal.SIGINT)
+        other.execute("ROLLBACK")
+    for phone in phones:
+        phone.join(timeout=60)
+    assert server.ended() == 0
+    assert stream.next() == ("bye", {"seq": 2, "reason": "closing"})
+    assert stream.next() is None
+    stream.close()
+    assert not re.search("Traceback|Error", "".join(server.said))
+    assert [status for status, _ in answers] == [200] * TABLES
+    with contextlib.closing(Store.open(f"sqlite:///{database}")) as store:
+        logs = [Service(store).events(code) for code, _ in tables]
+    assert sorted(log[-1]["at"] for log in logs) == sorted(
+        answer["events"][-1]["at"] for _, answer in answers
+    )

@@ -1,31 +1,23 @@
-"""A server that is told to stop, and started anew at the same address, in the middle of games."""
+"""A server that is told to stop, and started anew at the same address, in the middle of games.
+
+That what is under way is answered before, test_loop.py shows.
+"""
 
 from __future__ import annotations
 
-import re
 import socket
-import sqlite3
-import threading
-from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from rollwrite.service import Service
-from rollwrite.store import Store
 from tests.nights import by_day
-from tests.web.phones import new_id
 from tests.web.server.test_processes import (
     Player,
     assert_every_promise_was_kept,
     move_to,
     wait_for_more,
 )
-from tests.web.server_process import Running, Stream, eventually
-
-TOKEN = "a-token-of-some-length"
-TABLES = 6
+from tests.web.server_process import Running, Stream
 
 
 def _open(server: Running, name: str) -> tuple[str, str]:
@@ -39,46 +31,6 @@ def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as line:
         port: int = line.getsockname()[1]
     return port
-
-
-def _under_way(server: Running) -> int:
-    figures = server.fetch("/metrics", {"Authorization": f"Bearer {TOKEN}"})
-    found = re.search(r"^rollwrite_requests_under_way (\d+)", figures, re.MULTILINE)
-    assert found is not None
-    # Without the one that asks.
-    return int(found[1]) - 1
-
-
-def test_commands_under_way_are_answered_when_it_stops(tmp_path: Path) -> None:
-    path = tmp_path / "web.sqlite3"
-    server = Running(
-        f"sqlite:///{path}", "--port", "0", environment={"ROLLWRITE_METRICS_TOKEN": TOKEN}
-    )
-    tables = [_open(server, f"P{number}") for number in range(TABLES)]
-    answers: list[tuple[int, Any]] = []
-
-    def send(code: str, token: str) -> None:
-        body = {"id": new_id(), "command": {"type": "LockTable", "locked": True}}
-        answers.append(server.ask("POST", f"/tables/{code}/commands", body, token))
-
-    phones = [threading.Thread(target=send, args=table) for table in tables]
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        # Somebody else writes, so all of them wait.
-        other.execute("BEGIN IMMEDIATE")
-        for phone in phones:
-            phone.start()
-        eventually(lambda: _under_way(server) == TABLES, "the commands never arrived")
-        server.process.terminate()
-        other.execute("ROLLBACK")
-    for phone in phones:
-        phone.join(timeout=60)
-    assert server.ended() == 0
-    assert [status for status, _ in answers] == [200] * TABLES
-    with closing(Store.open(f"sqlite:///{path}")) as store:
-        logs = [Service(store).events(code) for code, _ in tables]
-    assert sorted(log[-1]["at"] for log in logs) == sorted(
-        answer["events"][-1]["at"] for _, answer in answers
-    )
 
 
 @pytest.mark.nightly

@@ -15,7 +15,11 @@ from tests.web.phones import end, open_table, play
 from tests.web.validating_client import ValidatingClient
 
 
-@pytest.mark.parametrize("names", [("Ana", "Ben"), ("Ana", "Ben", "Cleo", "Dan")])
+@pytest.mark.parametrize(
+    "names",
+    # By day four others play, with real dice.
+    [("Ana", "Ben"), pytest.param(("Ana", "Ben", "Cleo", "Dan"), marks=pytest.mark.nightly)],
+)
 def test_a_game_of_phones(app: Flask, names: tuple[str, ...]) -> None:
     phones = open_table(app, *names)
     view = play(phones)

@@ -18,8 +18,12 @@ from rollwrite.tilegame import VARIANTS, new_game, random_move
 from rollwrite.tilegame.moves import what_of
 from rollwrite.web.http.site import NAME, Site
 from tests.nights import by_day
+from tests.together import together
 from tests.web.phones import open_with
 from tests.web.tile_phones import TilePhone, open_tiles
+
+#: One process thinks for all who ask one.
+pytestmark = pytest.mark.xdist_group("web-thinking")
 
 Json = dict[str, Any]
 
@@ -49,18 +53,20 @@ def bots_act(app: Flask) -> None:
 # ── who plays ────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("has_extra", "most"), [(False, 7), (True, 9)])
 def test_the_levels_that_play_here_are_offered_each_in_words(
-    app: Flask, language: str, has_extra: bool, most: int, monkeypatch: pytest.MonkeyPatch
+    app: Flask, has_extra: bool, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(choosing, "is_wanted", lambda: has_extra)
     ana, _ = open_tiles(app, "duo", begin=False)
-    ana.api.lang = language
-    bots = ana.view()["bots"]
-    assert [bot["level"] for bot in bots] == list(range(1, most + 1))
-    assert len({bot["words"] for bot in bots}) == most
-    assert all(bot["words"] for bot in bots)
+    with together() as each:
+        for language in LANGUAGES:
+            with each(language):
+                ana.api.lang = language
+                bots = ana.view()["bots"]
+                assert [bot["level"] for bot in bots] == list(range(1, most + 1))
+                assert len({bot["words"] for bot in bots}) == most
+                assert all(bot["words"] for bot in bots)
 
 
 def test_a_table_from_a_stronger_server_goes_on_and_says_so(
@@ -176,18 +182,20 @@ def test_a_hint_for_one_piece_shows_places_for_it(app: Flask) -> None:
     assert view["game"]["last"]["shape"] == "I3"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_there_is_no_hint_for_a_piece_that_fits_nowhere(app: Flask, language: str) -> None:
+def test_there_is_no_hint_for_a_piece_that_fits_nowhere(app: Flask) -> None:
     ana = alone(app, "duo", 1)
     command = advice(ana, what="F")[1]["moves"][0]["command"]
     ana.act(command.pop("type"), **command)
     bots_act(app)
-    ana.api.lang = language
-    # It is placed; and there never was one of that name.
-    for what in ("F", "Q9"):
-        status, body = advice(ana, what=what)
-        assert (status, body["code"]) == (422, "advice-nowhere")
-        assert what in body["detail"]
+    with together() as each:
+        for language in LANGUAGES:
+            ana.api.lang = language
+            # It is placed; and there never was one of that name.
+            for what in ("F", "Q9"):
+                with each((language, what)):
+                    status, body = advice(ana, what=what)
+                    assert (status, body["code"]) == (422, "advice-nowhere")
+                    assert what in body["detail"]
     # What is no name is not said again.
     assert advice(ana, what="<b>")[0] == 422
     assert advice(ana, what="")[0] == 422
@@ -261,7 +269,9 @@ def test_the_reason_names_what_stands_out() -> None:
     assert reason_for(reverse, least, [least]).key == "small"
 
 
-@pytest.mark.parametrize("game", ["duo", "trigon-2", "draft-2", "solitaire"])
+@pytest.mark.parametrize(
+    "game", by_day(["duo", "trigon-2", "draft-2", "solitaire"], ["duo", "trigon-2"])
+)
 def test_advice_about_a_piece_is_never_about_its_size(game: str) -> None:
     luck, one = random.Random(game), new_game(game)
     for _ in range(3):

@@ -13,7 +13,7 @@ from tests.web.tile_phones import TilePhone, open_tiles, play_tiles
 from tests.web.validating_client import ValidatingClient
 
 
-@pytest.mark.parametrize("key", by_day(VARIANTS, ("classic-3", "draft-2")))
+@pytest.mark.parametrize("key", by_day(VARIANTS, ("draft-2",)))
 def test_every_game_is_played_to_its_end(app: Flask, key: str) -> None:
     row = VARIANTS[key]
     phones = open_tiles(app, key)

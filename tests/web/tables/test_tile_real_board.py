@@ -15,6 +15,9 @@ from tests.web.phones import open_table
 from tests.web.tile_phones import TilePhone, open_tiles, play_moves
 from tests.web.validating_client import ValidatingClient
 
+#: One process thinks for all who ask one.
+pytestmark = pytest.mark.xdist_group("web-thinking")
+
 #: A single square on each start, as in the app after these moves.
 MOVES = ("e10", "j5")
 SAME = {"cells": {"purple": "e10", "O": ["j5"]}}
