@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.by_program import ProgramTable
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
 from tests.browser.playing import play, seat, together
@@ -23,6 +24,18 @@ def draw_next(phones: list[Phone]) -> None:
     first.expect_task("draw")
 
 
+def begin_to_draw(phones: list[Phone]) -> None:
+    """The same without a lobby: by a program, and then all phones look at it."""
+    table = ProgramTable.open(*phones, is_seen=False)
+    table.act(0, "StartGame")
+    table.do(1, "RollDice")
+    table.do(1, "TakeDie", die=0)
+    for phone in phones:
+        phone.look_at(table.code, "play")
+    together(phones)
+    phones[0].expect_task("draw")
+
+
 def marks_of(phone: Phone, name: str) -> Locator:
     """The shapes that are drawn on somebody's sheet, in the sheets that this phone has open."""
     dialog = phone.page.get_by_role("dialog")
@@ -31,8 +44,7 @@ def marks_of(phone: Phone, name: str) -> Locator:
 
 def test_a_move_made_offline_is_kept_and_sent_once(phones: Phones) -> None:
     ana, ben = table = [phones("Ana", complaints=OFFLINE), phones("Ben")]
-    seat(table)
-    draw_next(table)
+    begin_to_draw(table)
     ana.page.locator(".tile:not(.unfit):not(.strike-tile)").last.click()
     expect(ana.page.locator(".ghost.legal")).to_be_visible()
     ana.context.set_offline(True)
@@ -118,9 +130,7 @@ def crossed(phones: Phones) -> Phone:
         phones("Ben", complaints=OFFLINE),
         phones("Cleo"),
     ]
-    seat(table)
-    draw_next(table)
-    together(table)
+    begin_to_draw(table)
     hush(ben)
     ana.draw()
     return ben

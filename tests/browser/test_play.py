@@ -8,15 +8,27 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.by_program import ProgramTable
 from tests.browser.conftest import Phones
 from tests.browser.looking import Inspector
 from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
 from tests.browser.screens import LOCALES
+from tests.nights import IS_NIGHT
 
 BUTTON = ".hand .button.main"
+#: The fullest screens of a round, which are looked at by day.
+BY_DAY = {
+    "wait for a pick",
+    "a shape is tried",
+    "draw",
+    "any row, with a ghost",
+    "the last to draw",
+    "the round is done",
+}
 
 
+@pytest.mark.thorough
 @LOCALES
 def test_board_dice_and_button_are_in_view(
     phones: Phones, inspector: Inspector, locale: str
@@ -26,44 +38,47 @@ def test_board_dice_and_button_are_in_view(
         phones(name, locale=locale)
         for name in ("Maximiliane-Charlotte W.", "Bartholomew the Younger")
     ]
-    ana.page.goto("/new")
-    _sit(ana)
-    ben.page.goto(f"/t/{ana.code}")
-    _sit(ben)
+    game = ProgramTable.open(ana, ben, is_seen=False, settings={})
+    game.act(0, "StartGame")
+    for phone in table:
+        phone.look_at(game.code, "play")
     together(table)
-    ana.press(ana.page.locator("#start"))
-    together(table)
-    inspector.look_whole(ana, "roll", BUTTON)
-    inspector.look_whole(ben, "wait for the roll")
+
+    def look(phone: Phone, screen: str, *needed: str) -> None:
+        if IS_NIGHT or screen in BY_DAY:
+            inspector.look_whole(phone, screen, *needed)
+
+    look(ana, "roll", BUTTON)
+    look(ben, "wait for the roll")
     ana.press(ana.page.locator("#act"))
     together(table)
-    inspector.look_whole(ana, "pick", BUTTON, ".tray-die")
-    inspector.look_whole(ben, "wait for a pick", ".tray-die")
+    look(ana, "pick", BUTTON, ".tray-die")
+    look(ben, "wait for a pick", ".tray-die")
     ana.page.locator("button.tray-die").first.click()
-    inspector.look_whole(ana, "a die is looked at", BUTTON, ".tray-die", ".tile")
+    look(ana, "a die is looked at", BUTTON, ".tray-die", ".tile")
     ben.page.locator("button.tray-die").first.click()
-    inspector.look_whole(ben, "a die is looked at by who waits", ".tray-die", ".tile")
+    look(ben, "a die is looked at by who waits", ".tray-die", ".tile")
     ana.page.locator(".tile:not(.unfit)").first.click()
     expect(ana.page.locator(".ghost.legal")).to_be_visible()
-    inspector.look_whole(ana, "a shape is tried", BUTTON, ".tray-die", ".ghost")
+    look(ana, "a shape is tried", BUTTON, ".tray-die", ".ghost")
     ana.page.locator(".board-inner").press("Escape")
     ana.press(ana.page.locator(BUTTON))
     together(table)
-    inspector.look_whole(ana, "draw", BUTTON, ".tile", ".tools .button")
+    look(ana, "draw", BUTTON, ".tile", ".tools .button")
     ana.page.locator(".strike-tile").click()
     expect(ana.page.locator(".tile:not(.strike-tile)")).to_have_count(21)
-    inspector.look_whole(ana, "any row", BUTTON, ".tools .button", ".strike-tile")
+    look(ana, "any row", BUTTON, ".tools .button", ".strike-tile")
     ana.page.locator(".tile:not(.unfit):not(.strike-tile)").first.click()
     expect(ana.page.locator(".ghost.legal")).to_be_visible()
-    inspector.look_whole(ana, "any row, with a ghost", BUTTON, ".tools .button", ".ghost")
+    look(ana, "any row, with a ghost", BUTTON, ".tools .button", ".ghost")
     ana.place()
     together(table)
-    inspector.look_whole(ana, "drawn", ".actions > .button", ".others")
-    inspector.look_whole(ben, "the last to draw", BUTTON, ".tile")
+    look(ana, "drawn", ".actions > .button", ".others")
+    look(ben, "the last to draw", BUTTON, ".tile")
     ben.draw()
     together(table)
-    inspector.look_whole(ana, "the round is done", ".actions > .button")
-    inspector.look_whole(ben, "the next one rolls", BUTTON)
+    look(ana, "the round is done", ".actions > .button")
+    look(ben, "the next one rolls", BUTTON)
 
 
 @pytest.mark.nightly
@@ -77,19 +92,25 @@ def test_all_is_in_view_where_two_play_on_one_phone(phones: Phones, inspector: I
     inspector.look_whole(ana, "roll", BUTTON, ".segments > button")
 
 
-def _sit(phone: Phone) -> None:
-    phone.page.locator("#name").fill(phone.name)
-    phone.page.locator("button.main.wide.tall").click()
-    phone.expect_screen("lobby")
-
-
-def test_a_turn_takes_two_taps_where_one_shape_fits_at_most_three(phones: Phones) -> None:
-    """A die, a shape where there is a choice, Place."""
+def test_a_turn_takes_a_few_taps_and_everybodys_sheets_are_one_away(phones: Phones) -> None:
+    """A die, a shape where there is a choice, Place; and the ring."""
     ana, ben = table = [phones("Ana"), phones("Ben")]
     ben.join(ana.open_table())
     together(table)
     ana.start()
+    ben.page.locator(".ring-open").click()
+    dialog = ben.page.get_by_role("dialog")
+    expect(dialog.locator("figure")).to_have_count(2)
+    expect(dialog).to_contain_text("81 empty squares")
+    # In a hand they lie beside each other, so that four are seen at once.
+    one, other = (box_of(figure) for figure in dialog.locator("figure").all())
+    assert one["y"] == other["y"]
+    # What happens meanwhile is no reason to close it.
     ana.roll()
+    together(table)
+    expect(dialog).to_be_visible()
+    ben.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
     taps = _count_taps(ana)
     ana.page.locator("button.tray-die").first.click()
     tiles = ana.page.locator(".tile:not(.unfit)")
@@ -165,23 +186,3 @@ def test_who_looks_at_a_die_before_the_turn_still_has_it_then(phones: Phones) ->
     ben.expect_task("pick")
     expect(ben.page.locator('[data-die="2"]')).to_have_attribute("aria-pressed", "true")
     expect(ben.button(re.compile(r"^Pick die \d$"))).to_have_attribute("aria-disabled", "false")
-
-
-def test_everybodys_sheets_are_a_tap_on_the_ring_away(phones: Phones) -> None:
-    ana, ben = table = [phones("Ana"), phones("Ben")]
-    ben.join(ana.open_table())
-    together(table)
-    ana.start()
-    ben.page.locator(".ring-open").click()
-    dialog = ben.page.get_by_role("dialog")
-    expect(dialog.locator("figure")).to_have_count(2)
-    expect(dialog).to_contain_text("81 empty squares")
-    # In a hand they lie beside each other, so that four are seen at once.
-    one, other = (box_of(figure) for figure in dialog.locator("figure").all())
-    assert one["y"] == other["y"]
-    # What happens meanwhile is no reason to close it.
-    ana.roll()
-    together(table)
-    expect(dialog).to_be_visible()
-    ben.page.keyboard.press("Escape")
-    expect(dialog).to_be_hidden()

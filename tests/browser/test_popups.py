@@ -149,6 +149,7 @@ def signs(phones: Phones, locale: str) -> Found:
     return found
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("look", "locale"),
     by_day(
