@@ -21,6 +21,12 @@ from tests.nights import IS_NIGHT
 LONG_NAMES = ("W" * 24, "Bartholomäus Quetzalcoat")
 #: Those of a round that have what no other one has; they are looked at by day.
 BY_DAY = {"a die is looked at", "everybody's sheets", "any row, illegal", "paper card"}
+#: What must be whole in view beside the board; by night `test_play` looks at all of a round.
+WHOLE = {
+    "a die is looked at": (".hand .button.main", ".tray-die", ".tile"),
+    "wait for a pick": (".tray-die",),
+    "draw": (".hand .button.main", ".tools .button", ".ghost"),
+}
 
 
 @pytest.mark.nightly
@@ -99,8 +105,11 @@ def test_screens_around_the_lobby(phones: Phones, inspector: Inspector, locale: 
 def test_screens_of_a_round(phones: Phones, inspector: Inspector, locale: str) -> None:
     table = [phones(name, locale=locale) for name in LONG_NAMES]
     for phone, screen in screens.of_a_round(table, "M" * 24):
+        needed = WHOLE.get(screen, ())
         if IS_NIGHT or screen in BY_DAY:
-            inspector.look_at_all([(phone, screen)])
+            inspector.look_at_all([(phone, screen, *needed)])
+        elif needed:
+            inspector.look_whole(phone, screen, *needed)
 
 
 @pytest.mark.nightly

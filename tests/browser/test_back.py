@@ -67,6 +67,8 @@ def test_back_and_home_never_open_a_second_table(
         page.close()
 
 
+# By day: `tests/web/tables/test_own_tables.py`.
+@pytest.mark.nightly
 def test_a_form_tapped_twice_opens_one_table(phones: Phones, tmp_path: Path) -> None:
     database = tmp_path / "twice.sqlite3"
     with serving(f"sqlite:///{database}") as server:

@@ -14,6 +14,7 @@ from tests.browser.conftest import POCKET
 from tests.browser.looking import Inspector
 from tests.browser.phone import Phone
 from tests.browser.photographing import Reader, as_read, files
+from tests.nights import IS_NIGHT
 
 DeskFor = Callable[[], Page]
 LAPTOP = {"viewport": {"width": 1280, "height": 720}, "locale": "en-GB", "reduced_motion": "reduce"}
@@ -89,6 +90,7 @@ def lesson(new_context: Callable[..., BrowserContext], server: str) -> Lesson:
     return Lesson(new_context, server)
 
 
+@pytest.mark.thorough
 def test_a_lesson_from_the_code_to_the_results(lesson: Lesson) -> None:
     lesson.open(6, hands="mixed")
     desk = lesson.desk
@@ -98,7 +100,8 @@ def test_a_lesson_from_the_code_to_the_results(lesson: Lesson) -> None:
     # Both pages hear of it by themselves.
     expect(desk.locator("#table-1 .status")).to_have_text("2 of 3 seated")
     expect(show.locator(".seats .here")).to_have_count(2)
-    assert not violations(desk)
+    if IS_NIGHT:
+        assert not violations(desk)
     # All rest: the phones are told, and the table does not begin.
     desk.get_by_role("button", name="Pause all", exact=True).click()
     expect(fox.locator(".banners")).to_contain_text("look up")

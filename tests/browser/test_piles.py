@@ -194,6 +194,8 @@ def test_one_sheet_photographed_twice_is_said_and_one_can_be_removed(phones: Pho
     expect(summary(page)).to_contain_text("1 photo: 1 fine")
 
 
+# By day: such a photo by itself (`test_check_photo_sheets`).
+@pytest.mark.nightly
 def test_what_a_pile_cannot_ask_is_asked_on_the_page_for_one_photo(phones: Phones) -> None:
     quad = [[20, 20], [180, 20], [180, 300], [20, 300]]
     page = piled(

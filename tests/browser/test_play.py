@@ -14,21 +14,12 @@ from tests.browser.looking import Inspector
 from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
 from tests.browser.screens import LOCALES
-from tests.nights import IS_NIGHT
 
 BUTTON = ".hand .button.main"
-#: The fullest screens of a round, which are looked at by day.
-BY_DAY = {
-    "wait for a pick",
-    "a shape is tried",
-    "draw",
-    "any row, with a ghost",
-    "the last to draw",
-    "the round is done",
-}
 
 
-@pytest.mark.thorough
+# By day: `test_access` looks at the fullest of these in the same way.
+@pytest.mark.nightly
 @LOCALES
 def test_board_dice_and_button_are_in_view(
     phones: Phones, inspector: Inspector, locale: str
@@ -43,42 +34,37 @@ def test_board_dice_and_button_are_in_view(
     for phone in table:
         phone.look_at(game.code, "play")
     together(table)
-
-    def look(phone: Phone, screen: str, *needed: str) -> None:
-        if IS_NIGHT or screen in BY_DAY:
-            inspector.look_whole(phone, screen, *needed)
-
-    look(ana, "roll", BUTTON)
-    look(ben, "wait for the roll")
+    inspector.look_whole(ana, "roll", BUTTON)
+    inspector.look_whole(ben, "wait for the roll")
     ana.press(ana.page.locator("#act"))
     together(table)
-    look(ana, "pick", BUTTON, ".tray-die")
-    look(ben, "wait for a pick", ".tray-die")
+    inspector.look_whole(ana, "pick", BUTTON, ".tray-die")
+    inspector.look_whole(ben, "wait for a pick", ".tray-die")
     ana.page.locator("button.tray-die").first.click()
-    look(ana, "a die is looked at", BUTTON, ".tray-die", ".tile")
+    inspector.look_whole(ana, "a die is looked at", BUTTON, ".tray-die", ".tile")
     ben.page.locator("button.tray-die").first.click()
-    look(ben, "a die is looked at by who waits", ".tray-die", ".tile")
+    inspector.look_whole(ben, "a die is looked at by who waits", ".tray-die", ".tile")
     ana.page.locator(".tile:not(.unfit)").first.click()
     expect(ana.page.locator(".ghost.legal")).to_be_visible()
-    look(ana, "a shape is tried", BUTTON, ".tray-die", ".ghost")
+    inspector.look_whole(ana, "a shape is tried", BUTTON, ".tray-die", ".ghost")
     ana.page.locator(".board-inner").press("Escape")
     ana.press(ana.page.locator(BUTTON))
     together(table)
-    look(ana, "draw", BUTTON, ".tile", ".tools .button")
+    inspector.look_whole(ana, "draw", BUTTON, ".tile", ".tools .button")
     ana.page.locator(".strike-tile").click()
     expect(ana.page.locator(".tile:not(.strike-tile)")).to_have_count(21)
-    look(ana, "any row", BUTTON, ".tools .button", ".strike-tile")
+    inspector.look_whole(ana, "any row", BUTTON, ".tools .button", ".strike-tile")
     ana.page.locator(".tile:not(.unfit):not(.strike-tile)").first.click()
     expect(ana.page.locator(".ghost.legal")).to_be_visible()
-    look(ana, "any row, with a ghost", BUTTON, ".tools .button", ".ghost")
+    inspector.look_whole(ana, "any row, with a ghost", BUTTON, ".tools .button", ".ghost")
     ana.place()
     together(table)
-    look(ana, "drawn", ".actions > .button", ".others")
-    look(ben, "the last to draw", BUTTON, ".tile")
+    inspector.look_whole(ana, "drawn", ".actions > .button", ".others")
+    inspector.look_whole(ben, "the last to draw", BUTTON, ".tile")
     ben.draw()
     together(table)
-    look(ana, "the round is done", ".actions > .button")
-    look(ben, "the next one rolls", BUTTON)
+    inspector.look_whole(ana, "the round is done", ".actions > .button")
+    inspector.look_whole(ben, "the next one rolls", BUTTON)
 
 
 @pytest.mark.nightly
