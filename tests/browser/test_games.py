@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.by_program import STILL, Json, ProgramTable
 from tests.browser.conftest import Phones
 from tests.browser.phone import TINY, Phone
-from tests.browser.playing import play, seat, together
+from tests.browser.playing import play, start, together
 from tests.browser.popups import wrong
 from tests.nights import IS_NIGHT, by_day
 
@@ -21,11 +21,9 @@ from tests.nights import IS_NIGHT, by_day
 def test_a_whole_game_ends_with_the_same_ranking_on_every_phone(phones: Phones, names: str) -> None:
     """By day a program makes the first moves."""
     table = [phones(name, worker=True, **STILL) for name in names.split()]
-    code = seat(table)
+    code = start(table)
     watcher = phones("Wim", viewport={"width": 1280, "height": 800})
     watcher.page.goto(f"/t/{code}/watch")
-
-    table[-1].start()  # Anyone seated can start.
     if not IS_NIGHT:
         program, luck = ProgramTable(code, table), Random(1)
         view = program.view()

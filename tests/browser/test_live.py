@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.by_program import ProgramTable
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
-from tests.browser.playing import play, seat, together
+from tests.browser.playing import play, seat, start, together
 
 OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED", "ERR_FAILED")
 
@@ -25,15 +25,12 @@ def draw_next(phones: list[Phone]) -> None:
 
 
 def begin_to_draw(phones: list[Phone]) -> None:
-    """The same without a lobby: by a program, and then all phones look at it."""
-    table = ProgramTable.open(*phones, is_seen=False)
-    table.act(0, "StartGame")
+    """The same by a program, without a lobby."""
+    table = ProgramTable(start(phones), phones)
     table.do(1, "RollDice")
     table.do(1, "TakeDie", die=0)
-    for phone in phones:
-        phone.look_at(table.code, "play")
-    together(phones)
     phones[0].expect_task("draw")
+    together(phones)
 
 
 def marks_of(phone: Phone, name: str) -> Locator:

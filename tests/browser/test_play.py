@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from playwright.sync_api import expect
@@ -18,6 +18,15 @@ from tests.browser.screens import LOCALES
 BUTTON = ".hand .button.main"
 
 
+def begin(table: Sequence[Phone]) -> None:
+    """A game on the usual sheet, which the first of them begins."""
+    game = ProgramTable.open(*table, is_seen=False, settings={})
+    game.act(0, "StartGame")
+    for phone in table:
+        phone.look_at(game.code, "play")
+    together(table)
+
+
 # By day: `test_access` looks at the fullest of these in the same way.
 @pytest.mark.nightly
 @LOCALES
@@ -29,11 +38,7 @@ def test_board_dice_and_button_are_in_view(
         phones(name, locale=locale)
         for name in ("Maximiliane-Charlotte W.", "Bartholomew the Younger")
     ]
-    game = ProgramTable.open(ana, ben, is_seen=False, settings={})
-    game.act(0, "StartGame")
-    for phone in table:
-        phone.look_at(game.code, "play")
-    together(table)
+    begin(table)
     inspector.look_whole(ana, "roll", BUTTON)
     inspector.look_whole(ben, "wait for the roll")
     ana.press(ana.page.locator("#act"))
@@ -81,9 +86,7 @@ def test_all_is_in_view_where_two_play_on_one_phone(phones: Phones, inspector: I
 def test_a_turn_takes_a_few_taps_and_everybodys_sheets_are_one_away(phones: Phones) -> None:
     """A die, a shape where there is a choice, Place; and the ring."""
     ana, ben = table = [phones("Ana"), phones("Ben")]
-    ben.join(ana.open_table())
-    together(table)
-    ana.start()
+    begin(table)
     ben.page.locator(".ring-open").click()
     dialog = ben.page.get_by_role("dialog")
     expect(dialog.locator("figure")).to_have_count(2)
