@@ -75,6 +75,8 @@ def test_placing_undoing_and_numbers(ana: Phone) -> None:
     expect(ana.page.locator(".coordinates text")).to_have_count(18)
 
 
+# By day: the lesson has a strike (`test_learn`), and `test_access` looks at any row.
+@pytest.mark.nightly
 def test_a_strike_opens_every_row(ana: Phone) -> None:
     ana.button(re.compile("^Any row")).click()
     expect(ana.page.locator(".tile:not(.strike-tile)")).to_have_count(21)
