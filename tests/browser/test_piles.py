@@ -212,6 +212,8 @@ def test_what_a_pile_cannot_ask_is_asked_on_the_page_for_one_photo(phones: Phone
     expect(rows).to_have_count(2)
 
 
+# By day: a pile of one photo, and `tests/web` takes a PDF apart.
+@pytest.mark.nightly
 def test_each_page_of_a_pdf_is_a_photo(phones: Phones) -> None:
     page = phones("Ana").page
     page.goto("/check/pile")

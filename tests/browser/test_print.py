@@ -149,6 +149,8 @@ def test_a_class_pack_opens_tables_that_phones_can_join(page: Page) -> None:
     expect(page.get_by_role("status")).to_contain_text(re.compile(r"\d+ pages"))
 
 
+# By day: the preview follows what is chosen.
+@pytest.mark.nightly
 def test_a_table_with_real_paper_leads_to_its_sheets(phones: Phones) -> None:
     ana = phones("Ana", viewport=HAND)
     code = ana.open_table("paper")
