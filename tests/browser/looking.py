@@ -66,6 +66,8 @@ SCREENS: tuple[ViewportSize, ...] = (
     {"width": 820, "height": 1180},
     {"width": 1280, "height": 800},
 )
+#: In a hand that is small, on its side, and at a desk: where most is out of view, if anything is.
+SIZES_LOOKED_AT: Final = SCREENS if IS_NIGHT else (SCREENS[1], SCREENS[2], SCREENS[4])
 #: What of these is not whole inside the window, and by how much the page could be scrolled.
 OUT_OF_VIEW = """selectors => {
     const found = [];
@@ -141,8 +143,8 @@ class Inspector:
             self.look_large(phone, screen)
 
     def look_whole(self, phone: Phone, screen: str, *selectors: str) -> None:
-        """What cannot be seen whole beside the board, in windows of every size."""
-        for size in SCREENS:
+        """What cannot be seen whole beside the board, in windows of every size; by day of some."""
+        for size in SIZES_LOOKED_AT:
             phone.page.set_viewport_size(size)
             frame(phone)
             missing = phone.page.evaluate(OUT_OF_VIEW, [BOARD, ".ring", *selectors])

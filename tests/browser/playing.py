@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tests.browser.by_program import ProgramTable
 from tests.browser.phone import TINY, Phone
 
 
@@ -40,8 +41,10 @@ def seat(phones: Sequence[Phone], toml: str = TINY) -> str:
 
 
 def start(phones: Sequence[Phone]) -> str:
-    """The same, and the game has begun."""
-    code = seat(phones)
-    phones[-1].start()  # Anyone seated can start.
+    """The same without a lobby: the game has begun when they look at it."""
+    table = ProgramTable.open(*phones, is_seen=False)
+    table.act(-1, "StartGame")  # Anyone seated can start.
+    for phone in phones:
+        phone.look_at(table.code, "play")
     together(phones)
-    return code
+    return table.code

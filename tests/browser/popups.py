@@ -14,7 +14,7 @@ from typing import Final
 from playwright.sync_api import Locator, expect
 
 from tests.browser.ghosts import frame
-from tests.browser.looking import SCREENS
+from tests.browser.looking import SIZES_LOOKED_AT
 from tests.browser.phone import Phone
 
 #: What is wrong with a box, as sentences. ``apart`` and ``least`` are points.
@@ -97,10 +97,13 @@ def opened(phone: Phone, opener: Locator, box: Locator) -> Iterator[None]:
 
 
 def wrong_in_all_sizes(phone: Phone, name: str, opener: str, box: str) -> list[str]:
-    """What is wrong with what a button opens, in windows of every size that have the button."""
+    """What is wrong with what a button opens, in windows that have the button.
+
+    By night they have every size.
+    """
     page = phone.page
     found = []
-    for size in SCREENS:
+    for size in SIZES_LOOKED_AT:
         page.set_viewport_size(size)
         frame(phone)
         button = page.locator(opener).first

@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rollwrite.i18n import LANGUAGES
+from tests.browser.by_program import ProgramTable
 from tests.browser.looking import LONGEST
 from tests.browser.phone import Phone
-from tests.browser.playing import play, seat, together
+from tests.browser.playing import play, together
 from tests.nights import by_day
 
 #: What browsers say of themselves, a place for each language.
@@ -29,7 +30,7 @@ def speak(page: Page, locale: str) -> None:
     page.locator("#app[data-screen]").wait_for()
 
 
-def of_a_round(table: Sequence[Phone], guest: str, locale: str) -> Iterator[tuple[Phone, str]]:
+def of_a_round(table: Sequence[Phone], guest: str) -> Iterator[tuple[Phone, str]]:
     """Each screen of a round with the phone that shows it.
 
     :param table: two phones, not seated yet.
@@ -37,13 +38,12 @@ def of_a_round(table: Sequence[Phone], guest: str, locale: str) -> Iterator[tupl
     """
     ana, ben = table
     page = ana.page
-    seat(table)
-    ana.add_guest(guest, "paper")
-    ana.start()
-    together(table)
-    # The helpers read English, so the table is set up in it and the language changed after.
+    game = ProgramTable.open(*table, is_seen=False)
+    game.act(0, "AddSeat", keeper=1, name=guest, kind="paper")
+    game.act(0, "StartGame")
     for phone in table:
-        speak(phone.page, locale)
+        phone.look_at(game.code, "play")
+    together(table)
     yield ana, "roll"
     ana.press(page.locator("#act"))
     together(table)
@@ -86,6 +86,7 @@ def of_the_end(table: Sequence[Phone], locale: str) -> Iterator[tuple[Phone, str
     """The screens of who leaves a game, from the lobby on, as :func:`of_a_round`.
 
     :param table: two phones that are seated.
+    :param locale: of the second one, once it has left: the helpers read English.
     """
     ana, ben = table
     yield ana, "lobby"

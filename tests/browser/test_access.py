@@ -7,6 +7,8 @@ the browser, which leaves half the points; also in the colours of somebody's own
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 from playwright.sync_api import expect
 
@@ -15,9 +17,19 @@ from tests.browser.conftest import Phones
 from tests.browser.looking import Inspector
 from tests.browser.playing import seat, together
 from tests.browser.screens import LOCALES, speak
+from tests.nights import IS_NIGHT
 
 #: Of 24 letters, the most there may be, in one word and in two.
 LONG_NAMES = ("W" * 24, "Bartholomäus Quetzalcoat")
+#: Those of a round that have what no other one has; they are looked at by day.
+BY_DAY = {"a die is looked at", "everybody's sheets", "any row, illegal"}
+LAST_BY_DAY: Final = "any row, illegal"
+#: What must be whole in view beside the board; by night `test_play` looks at all of a round.
+WHOLE = {
+    "a die is looked at": (".hand .button.main", ".tray-die", ".tile"),
+    "wait for a pick": (".tray-die",),
+    "draw": (".hand .button.main", ".tools .button", ".ghost"),
+}
 
 
 @pytest.mark.nightly
@@ -91,10 +103,18 @@ def test_screens_around_the_lobby(phones: Phones, inspector: Inspector, locale: 
     inspector.look(ana, "roll, with a question")
 
 
+@pytest.mark.thorough
 @LOCALES
 def test_screens_of_a_round(phones: Phones, inspector: Inspector, locale: str) -> None:
-    table = [phones(name) for name in LONG_NAMES]
-    inspector.look_at_all(screens.of_a_round(table, "M" * 24, locale))
+    table = [phones(name, locale=locale) for name in LONG_NAMES]
+    for phone, screen in screens.of_a_round(table, "M" * 24):
+        needed = WHOLE.get(screen, ())
+        if IS_NIGHT or screen in BY_DAY:
+            inspector.look_at_all([(phone, screen, *needed)])
+        elif needed:
+            inspector.look_whole(phone, screen, *needed)
+        if not IS_NIGHT and screen == LAST_BY_DAY:
+            break
 
 
 @pytest.mark.nightly

@@ -67,6 +67,8 @@ def test_back_and_home_never_open_a_second_table(
         page.close()
 
 
+# By day: `tests/web/tables/test_own_tables.py`.
+@pytest.mark.nightly
 def test_a_form_tapped_twice_opens_one_table(phones: Phones, tmp_path: Path) -> None:
     database = tmp_path / "twice.sqlite3"
     with serving(f"sqlite:///{database}") as server:
@@ -92,25 +94,19 @@ def menu(phone: Phone) -> None:
     expect(phone.page.locator("dialog[open]")).to_be_visible()
 
 
-def test_back_closes_the_menu_first(ana: Phone) -> None:
+def test_back_closes_the_menu_and_one_closed_by_hand_leaves_no_step_behind(ana: Phone) -> None:
     code = ana.open_by_hand()
+    for _ in range(2):
+        menu(ana)
+        ana.page.keyboard.press("Escape")
+        expect(ana.page.locator("dialog[open]")).to_have_count(0)
+        ana.page.wait_for_function("() => history.state === null")
     menu(ana)
     ana.page.go_back()
     expect(ana.page.locator("dialog[open]")).to_have_count(0)
     is_at(ana.page, f"/t/{code}")
     ana.expect_screen("lobby")
     # Nothing is left over that would swallow the next one.
-    ana.page.go_back()
-    is_at(ana.page, "/new")
-
-
-def test_a_menu_closed_by_hand_leaves_no_step_behind(ana: Phone) -> None:
-    ana.open_by_hand()
-    for _ in range(2):
-        menu(ana)
-        ana.page.keyboard.press("Escape")
-        expect(ana.page.locator("dialog[open]")).to_have_count(0)
-        ana.page.wait_for_function("() => history.state === null")
     ana.page.go_back()
     is_at(ana.page, "/new")
 

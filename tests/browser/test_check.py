@@ -98,6 +98,8 @@ def test_dice_and_the_rest_are_checked_too(phones: Phones) -> None:
     expect(status).to_contain_text("could have been played")
 
 
+# By day: a key paints (`test_letters`).
+@pytest.mark.nightly
 def test_with_the_keyboard_alone(page: Page) -> None:
     page.goto("/check")
     page.get_by_role("gridcell", name="a9, empty").focus()
@@ -248,6 +250,8 @@ def test_a_busy_reader_is_asked_again(phones: Phones) -> None:
     expect(page.get_by_role("img", name="The photo with the squares")).to_be_visible()
 
 
+# By day: `test_check_photo_sheets` says what is wrong, and `tests/web` refuses what is no photo.
+@pytest.mark.nightly
 def test_what_is_no_photo_gets_a_sentence(phones: Phones) -> None:
     page = phones("Ana", complaints=("422",)).page
     page.goto("/check")

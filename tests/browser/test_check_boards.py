@@ -70,6 +70,8 @@ def test_triangles_are_hit_where_they_are(page: Page) -> None:
     expect(page.locator(".cell:focus")).to_have_attribute("aria-label", "ab17, red")
 
 
+# By day: a board that fits is tapped, and `tests/scripts` zooms.
+@pytest.mark.nightly
 def test_a_large_board_is_moved_and_tapped(page: Page) -> None:
     page.goto("/check")
     page.get_by_label("What are you checking?").select_option(label="Classic, four players")

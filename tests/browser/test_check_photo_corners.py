@@ -106,6 +106,8 @@ def test_keys_move_a_corner_say_where_it_is_and_it_stays_there_if_one_wants(
     assert "snap" not in reader.asked[1]
 
 
+# By day: one that is dragged, and one that is moved by keys.
+@pytest.mark.nightly
 def test_another_photo_while_a_corner_has_the_focus(phones: Phones) -> None:
     page, _ = photographed(phones, SEEN, READ)
     page.get_by_role("button", name=re.compile("^Bottom left corner")).press("ArrowUp")
@@ -115,12 +117,16 @@ def test_another_photo_while_a_corner_has_the_focus(phones: Phones) -> None:
     expect(page.locator(".loupe")).to_have_count(0)
 
 
+# By day: a grid that is confirmed.
+@pytest.mark.nightly
 def test_a_grid_that_no_sheet_has_is_said_to_be_one(phones: Phones) -> None:
     page, _ = photographed(phones, {**SEEN, "cells": [12, 9]})
     expect(page.get_by_text("A grid of 12 × 9 was seen")).to_be_visible()
     expect(page.get_by_text("Nothing here has that many squares")).to_be_visible()
 
 
+# By day: a grid that is confirmed.
+@pytest.mark.nightly
 def test_whoever_cancels_has_lost_nothing(phones: Phones) -> None:
     page = phones("Ana", viewport=HAND).page
     page.goto("/check")

@@ -35,7 +35,7 @@ DOUBTS = as_read(
 )
 
 
-def test_remarks_stand_above_the_board(phones: Phones) -> None:
+def test_remarks_stand_above_and_doubtful_spots_come_one_after_the_other(phones: Phones) -> None:
     page, _ = photographed(phones, DOUBTS)
     board = page.get_by_role("img", name="The photo with the squares")
     top = board.bounding_box()
@@ -45,10 +45,6 @@ def test_remarks_stand_above_the_board(phones: Phones) -> None:
         box = box_of(said)
         assert top is not None
         assert box["y"] < top["y"]
-
-
-def test_doubtful_spots_come_one_after_the_other(phones: Phones) -> None:
-    page, _ = photographed(phones, DOUBTS)
     page.get_by_role("button", name="Check 4 doubtful spots").click()
     spot = page.get_by_role("region", name="Doubtful spots")
     # The least sure one first, beside what the photo shows there.
@@ -98,7 +94,7 @@ BULK = as_read(
 )
 
 
-def test_the_verdict_waits_and_squares_read_alike_are_answered_in_one_go(phones: Phones) -> None:
+def test_squares_read_alike_are_answered_in_one_go_and_ink_comes_back(phones: Phones) -> None:
     page, _ = photographed(phones, BULK)
     verdict = page.locator(".check-line")
     expect(verdict).to_contain_text("Nothing is surely wrong so far: 3 spots to look at.")
@@ -113,9 +109,19 @@ def test_the_verdict_waits_and_squares_read_alike_are_answered_in_one_go(phones:
     # What was answered is open again.
     expect(verdict).to_contain_text("3 spots to look at")
 
+    # When all is answered, a file that helps the reader is made on the device.
+    page.get_by_text("Answer several at once").press("Enter")
+    expect(page.get_by_text("Help the reader")).to_have_count(0)
+    page.get_by_role("button", name="All are right: 3 read as: red").click()
+    page.get_by_text("Help the reader").press("Enter")
+    with page.expect_download() as loading:
+        page.get_by_role("button", name="Save the file").click()
+    given = parse_given(loading.value.path().read_bytes())
+    assert given.answers == tuple(BULK["squares"])
+    assert given.inks == {(7, 1): Ink.MARK, (7, 3): Ink.MARK, (8, 0): Ink.CROSSED_OUT}
+    assert given.has_ring
 
-def test_ink_that_is_not_counted_comes_back_by_one_tap(phones: Phones) -> None:
-    page, _ = photographed(phones, BULK)
+    # Ink that is not counted comes back by one tap.
     page.get_by_text("3 squares with ink that isn’t counted").press("Enter")
     expect(page.get_by_text("a1 not counted: crossed out")).to_be_visible()
     page.get_by_role("button", name="Count as yellow: a1").click()
@@ -150,20 +156,6 @@ def test_a_photo_that_no_browser_draws_is_shown_as_the_server_sends_it(phones: P
         return [drawn.naturalWidth, drawn.naturalHeight];
     }""")
     assert size == [PICTURE, PICTURE]
-
-
-def test_a_file_that_helps_the_reader_is_made_on_the_device(phones: Phones) -> None:
-    page, _ = photographed(phones, BULK)
-    page.get_by_text("Answer several at once").press("Enter")
-    expect(page.get_by_text("Help the reader")).to_have_count(0)
-    page.get_by_role("button", name="All are right: 3 read as: red").click()
-    page.get_by_text("Help the reader").press("Enter")
-    with page.expect_download() as loading:
-        page.get_by_role("button", name="Save the file").click()
-    given = parse_given(loading.value.path().read_bytes())
-    assert given.answers == tuple(BULK["squares"])
-    assert given.inks == {(7, 1): Ink.MARK, (7, 3): Ink.MARK, (8, 0): Ink.CROSSED_OUT}
-    assert given.has_ring
 
 
 @pytest.mark.nightly

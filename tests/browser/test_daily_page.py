@@ -148,6 +148,8 @@ def test_the_page_for_everyone(phones: Phones, inspector: Inspector, locale: str
     inspector.look_at_all(states(ana))
 
 
+# By day: a round by keyboard (`test_sheet`).
+@pytest.mark.nightly
 def test_the_page_by_keyboard(phones: Phones) -> None:
     pia = phones("Pia", **STILL)
     open_daily(pia)

@@ -132,6 +132,8 @@ def test_a_hint_goes_when_it_is_closed_or_the_situation_changes(ana: Phone) -> N
     expect(ana.page.locator(".advised-move .die")).to_have_count(0)
 
 
+# By day: `test_tile_bots`.
+@pytest.mark.nightly
 def test_by_keyboard(ana: Phone) -> None:
     alone(ana)
     button(ana).focus()
@@ -172,6 +174,8 @@ def test_a_table_has_hints_only_if_it_wants_them(ana: Phone, ben: Phone) -> None
     expect(button(waits)).to_have_count(0)
 
 
+# By day: `test_tile_bots`.
+@pytest.mark.nightly
 def test_without_an_answer_it_says_so_and_can_be_asked_again(phones: Phones) -> None:
     ana = phones("Ana", complaints=("503",))
     alone(ana)

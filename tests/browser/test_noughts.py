@@ -31,7 +31,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 def test_two_phones_choose_noughts_and_crosses_and_play_to_the_end(phones: Phones) -> None:
     ana, ben = table = phones("Ana"), phones("Ben")
-    ben.join_by_hand(ana.open_by_hand("noughts"))
+    ben.join(ana.open_by_hand("noughts"))
     together(table)
     ana.start()
     for square in (1, 5, 2, 6, 3):

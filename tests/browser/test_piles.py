@@ -194,6 +194,8 @@ def test_one_sheet_photographed_twice_is_said_and_one_can_be_removed(phones: Pho
     expect(summary(page)).to_contain_text("1 photo: 1 fine")
 
 
+# By day: such a photo by itself (`test_check_photo_sheets`).
+@pytest.mark.nightly
 def test_what_a_pile_cannot_ask_is_asked_on_the_page_for_one_photo(phones: Phones) -> None:
     quad = [[20, 20], [180, 20], [180, 300], [20, 300]]
     page = piled(
@@ -210,6 +212,8 @@ def test_what_a_pile_cannot_ask_is_asked_on_the_page_for_one_photo(phones: Phone
     expect(rows).to_have_count(2)
 
 
+# By day: a pile of one photo, and `tests/web` takes a PDF apart.
+@pytest.mark.nightly
 def test_each_page_of_a_pdf_is_a_photo(phones: Phones) -> None:
     page = phones("Ana").page
     page.goto("/check/pile")

@@ -115,7 +115,7 @@ class Places:
             expect(page.locator(".banners .notice")).to_have_count(0)
 
 
-# By day: `test_play.test_board_dice_and_button_are_in_view`.
+# By day: `test_access` looks whether all is in view.
 @pytest.mark.nightly
 @pytest.mark.parametrize(("size", "other"), [(HAND, NARROW), (TABLET, LAPTOP)])
 def test_board_dice_and_button_stay_where_they_are_for_a_whole_game(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.by_program import ProgramTable
 from tests.browser.conftest import Phones
 from tests.browser.looking import Inspector
 from tests.browser.phone import Phone, box_of
@@ -17,6 +18,17 @@ from tests.browser.screens import LOCALES
 BUTTON = ".hand .button.main"
 
 
+def begin(table: Sequence[Phone]) -> None:
+    """A game on the usual sheet, which the first of them begins."""
+    game = ProgramTable.open(*table, is_seen=False, settings={})
+    game.act(0, "StartGame")
+    for phone in table:
+        phone.look_at(game.code, "play")
+    together(table)
+
+
+# By day: `test_access` looks at the fullest of these in the same way.
+@pytest.mark.nightly
 @LOCALES
 def test_board_dice_and_button_are_in_view(
     phones: Phones, inspector: Inspector, locale: str
@@ -26,13 +38,7 @@ def test_board_dice_and_button_are_in_view(
         phones(name, locale=locale)
         for name in ("Maximiliane-Charlotte W.", "Bartholomew the Younger")
     ]
-    ana.page.goto("/new")
-    _sit(ana)
-    ben.page.goto(f"/t/{ana.code}")
-    _sit(ben)
-    together(table)
-    ana.press(ana.page.locator("#start"))
-    together(table)
+    begin(table)
     inspector.look_whole(ana, "roll", BUTTON)
     inspector.look_whole(ben, "wait for the roll")
     ana.press(ana.page.locator("#act"))
@@ -77,19 +83,23 @@ def test_all_is_in_view_where_two_play_on_one_phone(phones: Phones, inspector: I
     inspector.look_whole(ana, "roll", BUTTON, ".segments > button")
 
 
-def _sit(phone: Phone) -> None:
-    phone.page.locator("#name").fill(phone.name)
-    phone.page.locator("button.main.wide.tall").click()
-    phone.expect_screen("lobby")
-
-
-def test_a_turn_takes_two_taps_where_one_shape_fits_at_most_three(phones: Phones) -> None:
-    """A die, a shape where there is a choice, Place."""
+def test_a_turn_takes_a_few_taps_and_everybodys_sheets_are_one_away(phones: Phones) -> None:
+    """A die, a shape where there is a choice, Place; and the ring."""
     ana, ben = table = [phones("Ana"), phones("Ben")]
-    ben.join(ana.open_table())
-    together(table)
-    ana.start()
+    begin(table)
+    ben.page.locator(".ring-open").click()
+    dialog = ben.page.get_by_role("dialog")
+    expect(dialog.locator("figure")).to_have_count(2)
+    expect(dialog).to_contain_text("81 empty squares")
+    # In a hand they lie beside each other, so that four are seen at once.
+    one, other = (box_of(figure) for figure in dialog.locator("figure").all())
+    assert one["y"] == other["y"]
+    # What happens meanwhile is no reason to close it.
     ana.roll()
+    together(table)
+    expect(dialog).to_be_visible()
+    ben.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
     taps = _count_taps(ana)
     ana.page.locator("button.tray-die").first.click()
     tiles = ana.page.locator(".tile:not(.unfit)")
@@ -165,23 +175,3 @@ def test_who_looks_at_a_die_before_the_turn_still_has_it_then(phones: Phones) ->
     ben.expect_task("pick")
     expect(ben.page.locator('[data-die="2"]')).to_have_attribute("aria-pressed", "true")
     expect(ben.button(re.compile(r"^Pick die \d$"))).to_have_attribute("aria-disabled", "false")
-
-
-def test_everybodys_sheets_are_a_tap_on_the_ring_away(phones: Phones) -> None:
-    ana, ben = table = [phones("Ana"), phones("Ben")]
-    ben.join(ana.open_table())
-    together(table)
-    ana.start()
-    ben.page.locator(".ring-open").click()
-    dialog = ben.page.get_by_role("dialog")
-    expect(dialog.locator("figure")).to_have_count(2)
-    expect(dialog).to_contain_text("81 empty squares")
-    # In a hand they lie beside each other, so that four are seen at once.
-    one, other = (box_of(figure) for figure in dialog.locator("figure").all())
-    assert one["y"] == other["y"]
-    # What happens meanwhile is no reason to close it.
-    ana.roll()
-    together(table)
-    expect(dialog).to_be_visible()
-    ben.page.keyboard.press("Escape")
-    expect(dialog).to_be_hidden()

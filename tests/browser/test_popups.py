@@ -149,6 +149,7 @@ def signs(phones: Phones, locale: str) -> Found:
     return found
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("look", "locale"),
     by_day(
@@ -166,6 +167,8 @@ def test_what_pops_up_lies_inside_the_screen(
     assert look(phones, locale) == []
 
 
+# By day: what pops up in a game, by the same look.
+@pytest.mark.nightly
 def test_fingers_find_each_button_of_the_lobby(phones: Phones) -> None:
     """With everything unfolded: none touches the next one."""
     ana, ben = table = [phones(name, locale="fr-FR", viewport=HAND) for name in NAMES]

@@ -81,6 +81,8 @@ def test_pages_are_turned_and_wrong_values_get_a_sentence(phones: Phones) -> Non
     expect(page.get_by_text("Dice of 99 mm are hard to fold")).to_be_visible()
 
 
+# By day: at a desk the preview follows, and the PDF is the same.
+@pytest.mark.nightly
 def test_in_a_hand_everything_is_in_reach(phones: Phones, tmp_path: Path) -> None:
     page = phones("Ana", viewport=HAND).page
     page.goto("/print")
@@ -147,6 +149,8 @@ def test_a_class_pack_opens_tables_that_phones_can_join(page: Page) -> None:
     expect(page.get_by_role("status")).to_contain_text(re.compile(r"\d+ pages"))
 
 
+# By day: the preview follows what is chosen.
+@pytest.mark.nightly
 def test_a_table_with_real_paper_leads_to_its_sheets(phones: Phones) -> None:
     ana = phones("Ana", viewport=HAND)
     code = ana.open_table("paper")

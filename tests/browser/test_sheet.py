@@ -16,17 +16,18 @@ from tests.browser.phone import Phone
 @pytest.fixture
 def ana(phones: Phones) -> Phone:
     """A phone whose player has just taken a die in the first round of a standard game."""
-    table = ProgramTable.open(phones("Ana"), phones("Ben"), settings={})
+    table = ProgramTable.open(phones("Ana"), phones("Ben"), settings={}, is_seen=False)
     ana = table.phones[0]
     table.act(0, "StartGame")
     table.act(0, "RollDice", seat=1)
     table.act(0, "TakeDie", seat=1, die=0)
+    ana.look_at(table.code, "play")
     ana.expect_task("draw")
     expect(ana.page.locator(".grid")).to_be_visible()
     return ana
 
 
-def test_a_ghost_appears_where_it_is_legal_and_says_why_where_not(ana: Phone) -> None:
+def test_a_ghost_moves_turns_and_says_why_it_is_not_legal(ana: Phone) -> None:
     squares = choose(ana)
     corners = {(0, 0), (0, 8), (8, 0), (8, 8)}
     assert squares & corners
@@ -43,9 +44,8 @@ def test_a_ghost_appears_where_it_is_legal_and_says_why_where_not(ana: Phone) ->
     expect(ana.page.locator(".wanted")).to_have_count(4)
     expect(ana.page.locator("#place")).to_have_attribute("aria-disabled", "true")
 
-
-def test_tapping_moves_and_turns_the_ghost(ana: Phone) -> None:
-    first = choose(ana)
+    # A tap on it turns it, one beside it moves it.
+    first = ghost(ana)
     ana.cell(*max(first)).tap()
     turned = expect_ghost(ana, lambda now: now != first)
     assert len(turned) == len(first)
@@ -75,6 +75,8 @@ def test_placing_undoing_and_numbers(ana: Phone) -> None:
     expect(ana.page.locator(".coordinates text")).to_have_count(18)
 
 
+# By day: the lesson has a strike (`test_learn`), and `test_access` looks at any row.
+@pytest.mark.nightly
 def test_a_strike_opens_every_row(ana: Phone) -> None:
     ana.button(re.compile("^Any row")).click()
     expect(ana.page.locator(".tile:not(.strike-tile)")).to_have_count(21)

@@ -118,8 +118,8 @@ def test_a_sign_is_shown_at_its_sender_and_spoken_once(phones: Phones) -> None:
     assert ben.seq == seq
 
 
-def test_signs_by_key(phones: Phones) -> None:
-    ana, ben = sit(phones, "Ana", "Ben")
+def test_signs_by_key_and_a_table_without_them(phones: Phones) -> None:
+    ana, ben = table = sit(phones, "Ana", "Ben")
     button, signs = react(ana), ana.page.locator(".signs")
     button.focus()
     ana.page.keyboard.press("Enter")
@@ -141,6 +141,16 @@ def test_signs_by_key(phones: Phones) -> None:
     expect(ben.page.locator(".signs")).to_be_visible()
     ben.page.mouse.click(20, 300)
     expect(ben.page.locator(".signs")).to_be_hidden()
+    # A table can do without them.
+    ana.open_settings()
+    ana.press(ana.page.get_by_label("Reactions and nudges"))
+    together(table)
+    for phone in table:
+        expect(react(phone)).to_have_count(0)
+    ben.page.get_by_role("link", name="First time?").focus()
+    ana.press(ana.page.get_by_label("Reactions and nudges"))
+    together(table)
+    expect(react(ben)).to_have_count(1)
 
 
 @pytest.mark.nightly
@@ -205,19 +215,6 @@ def test_alone_and_without_a_seat_there_is_nothing_to_send(ana: Phone, phones: P
     watcher.page.goto(f"/t/{ana.code}/watch")
     watcher.expect_screen("lobby")
     expect(react(watcher)).to_have_count(0)
-
-
-def test_a_table_without_reactions(phones: Phones) -> None:
-    ana, ben = table = sit(phones, "Ana", "Ben")
-    ana.open_settings()
-    ana.press(ana.page.get_by_label("Reactions and nudges"))
-    together(table)
-    for phone in table:
-        expect(react(phone)).to_have_count(0)
-    ben.page.get_by_role("link", name="First time?").focus()
-    ana.press(ana.page.get_by_label("Reactions and nudges"))
-    together(table)
-    expect(react(ben)).to_have_count(1)
 
 
 @pytest.mark.nightly

@@ -115,7 +115,9 @@ def test_every_screen_is_for_everyone(phones: Phones, inspector: Inspector, loca
     inspector.look_at_all(all_screens(table))
 
 
-@pytest.mark.parametrize("key", by_day(["classic-2", "duo", "trigon-2"], ["trigon-2"]))
+# By day: `test_places` and `test_tile_end` say how large a board is.
+@pytest.mark.nightly
+@pytest.mark.parametrize("key", ["classic-2", "duo", "trigon-2"])
 def test_the_board_is_as_wide_as_the_phone(phones: Phones, key: str) -> None:
     table = ana, _ = [phones(name, viewport=HAND) for name in NAMES[:2]]
     begin(table, key)

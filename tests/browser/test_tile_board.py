@@ -191,6 +191,8 @@ def test_who_comes_too_late_is_told(phones: Phones) -> None:
     ana.expect_screen("end")
 
 
+# By day: who comes too late is told at the same place.
+@pytest.mark.nightly
 def test_a_table_that_is_none_gets_a_sentence(phones: Phones) -> None:
     ana = phones("Ana", complaints=("404", "422"))
     for game, code in (("duo", "2345678"), ("chess", "2345678")):

@@ -21,7 +21,7 @@ from rollwrite.tilegame.scoring import scheme_for
 from tests.browser.axe import violations
 from tests.browser.conftest import Phones, serving
 from tests.browser.phone import Phone
-from tests.browser.tiles import begin, record_of
+from tests.browser.tiles import begin, opened, record_of
 from tests.coached import put_said
 from tests.nights import by_day
 from tests.players.tile.exact import ended, imagine
@@ -44,16 +44,15 @@ def server(url: str) -> Iterator[str]:
 
 
 def played(phones: list[Phone], game: Game) -> str:
-    """A game that has been played to its end; the table's code."""
+    """A game that has been played to its end, which no phone has seen; the table's code."""
     earlier, colours = game.take_back(3), game.variant.colours
-    code = begin(phones, game.variant.key, record=record_of(earlier))
+    code = opened(phones, game.variant.key, {"record": record_of(earlier)})
+    phones[0].command("StartGame", table=code)
     for move in game.moves[-3:]:
         assert earlier.player is not None
         said = f"{colours[move.colour]} {move}"
-        phones[earlier.player].command("PlayMove", seat=earlier.player + 1, move=said)
+        phones[earlier.player].command("PlayMove", table=code, seat=earlier.player + 1, move=said)
         earlier = earlier.play(move)
-    for phone in phones:
-        phone.expect_screen("end")
     return code
 
 

@@ -18,7 +18,7 @@ from tests.browser.looking import CUT_OFF, HAND, NARROW
 from tests.browser.phone import Phone, box_of
 from tests.browser.playing import together
 from tests.browser.tiles import begin, opened, record_of
-from tests.nights import by_day
+from tests.nights import IS_NIGHT, by_day
 from tests.players.tile.exact import ended
 from tests.tilegame.vectors import recorded
 
@@ -103,6 +103,7 @@ BELOW = """selectors => selectors.flatMap(selector => {
 FIRST = (".verdict", ".end-board .sheet", ".ranking li", ".end-actions :is(a, button)")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("key", "locale"),
     by_day(
@@ -137,7 +138,8 @@ def test_the_end_is_on_one_screen_with_the_ways_on(phones: Phones, key: str, loc
     ]
     praised = page.locator(".awards li" if len(names) > 2 else ".ranking .award").all_inner_texts()
     assert len(set(praised)) == len(names)
-    film_of_board(table[0], sum(isinstance(move, Placement) for move in game.moves))
+    if IS_NIGHT:
+        film_of_board(table[0], sum(isinstance(move, Placement) for move in game.moves))
     page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
     assert page.evaluate(CUT_OFF) == []
 

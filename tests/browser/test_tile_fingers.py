@@ -178,6 +178,8 @@ def test_the_ghost_goes_as_far_as_the_finger(phones: Phones, key: str) -> None:
     expect(loupe).to_have_count(0)
 
 
+# By day: a piece that is dropped far away stays there.
+@pytest.mark.nightly
 @BOARDS
 def test_dropped_near_a_legal_place_it_goes_there(phones: Phones, key: str) -> None:
     ana, _ = alone(phones, key)
@@ -305,6 +307,8 @@ def test_the_first_piece_is_told_where_to_start(phones: Phones, key: str) -> Non
     expect(ana.page.locator("#place")).to_have_attribute("aria-disabled", "true")
 
 
+# By day: `test_sheet` and `test_learn_tile` say why not.
+@pytest.mark.nightly
 @BOARDS
 def test_what_is_in_the_way_is_marked_on_the_board(phones: Phones, key: str) -> None:
     ana, game = alone(phones, key, 24)

@@ -16,6 +16,7 @@ from tests.browser.phone import Phone
 from tests.browser.playing import together
 from tests.browser.screens import LOCALES, speak
 from tests.browser.tiles import sit
+from tests.nights import by_day
 
 RECORD = "(;GM[Blokus Duo];B[e10,e9];W[j5])"
 
@@ -49,7 +50,7 @@ def file_of(text: str) -> Any:
 # ── opening a table ──────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", by_day([True, False], [True]))
 def test_a_table_is_opened_for_a_tile_game(phones: Phones, scripts: bool) -> None:
     ana = phones("Ana", viewport=HAND, java_script_enabled=scripts)
     page = ana.page
@@ -136,6 +137,8 @@ def test_a_game_that_does_not_suit_who_is_there_says_whom(phones: Phones) -> Non
     expect(name_of_game(ana)).to_contain_text("Dice game")
 
 
+# By day: a bot is added by keyboard (`test_bots`).
+@pytest.mark.nightly
 def test_by_keyboard_alone(ana: Phone) -> None:
     sit([ana], "duo")
     page = ana.page

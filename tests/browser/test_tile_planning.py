@@ -46,7 +46,7 @@ def plan(phone: Phone, game: Game, placement: Placement) -> None:
     expect(phone.page.locator("#place")).to_have_text("Wait for your turn")
 
 
-def test_dots_show_where_the_colour_in_hand_goes_on(phones: Phones) -> None:
+def test_dots_show_where_the_colour_in_hand_goes_on_and_the_others_too(phones: Phones) -> None:
     ana, ben, game = duo(phones)
     answer = ana.context.request.get(f"/api/v1/tables/{ana.code}/seats/1/places").json()
     dots = {(row, column) for row, column in answer["colours"]["purple"]["dots"]}
@@ -54,19 +54,7 @@ def test_dots_show_where_the_colour_in_hand_goes_on(phones: Phones) -> None:
     expect(anchors).to_have_count(len(dots))
     assert marked(ana, ".anchor") == dots
     expect(ben.page.locator(".sheet .anchor")).to_have_count(0)
-    # With a piece in hand only those that it can reach.
-    reached: dict[str, set[Square]] = {}
-    for placement in of(game, 0):
-        reached.setdefault(placement.shape, set()).update(squares_of(game, placement) & dots)
-    shape = min(reached, key=lambda shape: len(reached[shape]))
-    assert reached[shape] < dots
-    tile(ana, shape).click()
-    expect(anchors).to_have_count(len(reached[shape]))
-    assert marked(ana, ".anchor") == reached[shape]
-
-
-def test_the_corners_of_the_others_are_shown_when_one_wants_them(phones: Phones) -> None:
-    ana, ben, _ = duo(phones)
+    # Those of the others are shown when one wants them.
     theirs = ben.context.request.get(f"/api/v1/tables/{ana.code}/seats/2/places").json()
     corners = {(row, column) for row, column in theirs["colours"]["orange"]["dots"]}
     shown = ana.page.locator(".others-corner")
@@ -88,8 +76,19 @@ def test_the_corners_of_the_others_are_shown_when_one_wants_them(phones: Phones)
     # Also while one waits.
     ben.page.locator(".corner-switch").click()
     expect(ben.page.locator(".others-corner").first).to_be_visible()
+    # With a piece in hand only those that it can reach.
+    reached: dict[str, set[Square]] = {}
+    for placement in of(game, 0):
+        reached.setdefault(placement.shape, set()).update(squares_of(game, placement) & dots)
+    shape = min(reached, key=lambda shape: len(reached[shape]))
+    assert reached[shape] < dots
+    tile(ana, shape).click()
+    expect(anchors).to_have_count(len(reached[shape]))
+    assert marked(ana, ".anchor") == reached[shape]
 
 
+# By day: the corners of the others are shown when one wants them.
+@pytest.mark.nightly
 def test_where_others_start_shows_until_they_have_begun(phones: Phones) -> None:
     ana, ben, game = duo(phones, moves=0)
     starts = ana.page.locator(".light > .others-corner")

@@ -114,6 +114,8 @@ def test_pieces_with_room_come_first_and_others_say_why_they_have_none(phones: P
     expect_same(before, places(ana))
 
 
+# By day: what is left is read in `test_learn_tile`.
+@pytest.mark.nightly
 def test_who_is_out_reads_what_is_left_and_the_board_stays(phones: Phones) -> None:
     ana, ben = phones("Ana", viewport=HAND), phones("Ben")
 
