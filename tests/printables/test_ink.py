@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pypdfium2
 import pytest
 
@@ -29,7 +30,8 @@ def pixels(page: PrintedPage) -> float:
     """
     data = pdf(Document("ink", "", "en", (page,)))
     rendered = pypdfium2.PdfDocument(data)[0].render(scale=300 / 72).to_numpy()[..., :3]
-    return float((255 - rendered.min(axis=2)).mean() / 255)
+    darkest = np.minimum(np.minimum(rendered[..., 0], rendered[..., 1]), rendered[..., 2])
+    return float((255 - darkest).mean() / 255)
 
 
 @pytest.mark.parametrize("theme", by_day(["bright", "low-ink"], ["bright"]))

@@ -130,7 +130,7 @@ def test_a_kit_leads_to_the_app_only_where_it_is_known() -> None:
     assert len(cover("").items) < len(cover(ADDRESS).items)
 
 
-@pytest.mark.parametrize("options", LOOKS, ids=lambda options: options.paper)
+@pytest.mark.parametrize("options", by_day(LOOKS, LOOKS[1:]), ids=lambda options: options.paper)
 def test_codes_for_phones_lead_to_the_app_and_to_the_tables(options: Options) -> None:
     kit = make(KitPrint(options, address=ADDRESS)).document
     cover = replace(kit, pages=kit.pages[:1])

@@ -108,7 +108,7 @@ def is_allowed(paper: str, landscape: bool, up: int, theme: str, kind: str) -> b
 
 WAYS = list(product(PAPERS, (False, True), UPS, THEMES, LANGUAGES))
 #: One way of printing a sheet in so many, others for each kind of sheet.
-BY_DAY, BY_NIGHT = 11, 2
+BY_DAY, BY_NIGHT = 17, 2
 
 
 def sweep(step: int, kind: str) -> list[tuple[Any, ...]]:

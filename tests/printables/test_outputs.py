@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -43,7 +44,8 @@ def document(sample: str, options: Options | None = None) -> Document:
 @pytest.mark.parametrize("sample", ONE_OF_EACH)
 def test_svg_files_need_no_font_and_name_their_words(sample: str) -> None:
     printed = document(sample, Options(paper="letter", language="fr"))
-    for page, data in list(zip(printed.pages, outputs(printed, "svg"), strict=True))[:2]:
+    printed = replace(printed, pages=printed.pages[:2])
+    for page, data in zip(printed.pages, outputs(printed, "svg"), strict=True):
         root = parsed_svg(data)
         assert root.get("width") == f"{page.width:g}mm"
         assert root.get("viewBox") == f"0 0 {page.width:g} {page.height:g}"

@@ -22,6 +22,7 @@ from rollwrite.schema.dataclass_json import encode
 from rollwrite.table import ChangeSeat, Event, LeaveGame, StartGame
 from tests.dicegame.playing import Play, game_of, small
 from tests.legacy.said import load, names
+from tests.nights import by_day
 from tests.tilegame import tables
 from tests.together import for_each
 
@@ -67,8 +68,9 @@ def test_the_three_that_cost_most_and_why() -> None:
         assert moment.reason is not None
 
 
-def test_nothing_better_is_named_where_it_is_not_sure() -> None:
-    for seat in (*coached(1).seats, *coached(5).seats):
+@pytest.mark.parametrize("number", by_day([1, 5], [1]))
+def test_nothing_better_is_named_where_it_is_not_sure(number: int) -> None:
+    for seat in coached(number).seats:
         for moment in seat.moments:
             assert (moment.verdict == "none") == (moment.better is None)
             assert (moment.reason is None) == (moment.better is None)
