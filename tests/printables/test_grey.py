@@ -17,6 +17,7 @@ from printables.engine.pdf import pdf
 from printables.engine.themes import Theme, contrast, ink_on, lightness, theme_named
 from rollwrite.geometry import SQUARE, TRIANGLE, Cell, Lattice
 from rollwrite.tilegame import VARIANTS
+from tests.nights import IS_NIGHT
 from tests.printables.reading import Picture, pictures
 from tests.together import for_each
 
@@ -163,7 +164,8 @@ def test_seams_would_be_seen() -> None:
     assert lightest_inside(pixels[0], lattice, cells) > 120
 
 
-@for_each("name", ["bright", "large", "low-ink"])
+@pytest.mark.thorough
+@for_each("name", ["bright", "large", "low-ink"] if IS_NIGHT else ["bright", "low-ink"])
 @for_each("colour", COLOURS)
 @for_each(("lattice", "cells"), PIECES)
 def test_patterns_end_at_the_outline(

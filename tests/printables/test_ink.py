@@ -13,10 +13,7 @@ from printables.engine.pdf import pdf
 from printables.printing import make
 from rollwrite.paper import Rect
 from tests.nights import by_day
-from tests.printables.samples import ONE_OF_EACH, SAMPLES
-
-#: Of every second printable.
-EACH_OF_SOME = [sample for sample in ONE_OF_EACH if isinstance(sample, str)][::2]
+from tests.printables.samples import EVERY_SECOND, SAMPLES
 
 
 def page_of(drawing: Drawing) -> PrintedPage:
@@ -35,7 +32,7 @@ def pixels(page: PrintedPage) -> float:
 
 
 @pytest.mark.parametrize("theme", by_day(["bright", "low-ink"], ["bright"]))
-@pytest.mark.parametrize("sample", by_day(SAMPLES, EACH_OF_SOME))
+@pytest.mark.parametrize("sample", EVERY_SECOND)
 def test_the_ink_that_is_told_is_that_of_the_pixels(sample: str, theme: str) -> None:
     page = make(SAMPLES[sample](Options(theme_name=theme))).document.pages[0]
     # Outlines of neighbours lie on each other, which sizes alone do not know.

@@ -19,6 +19,9 @@ from rollwrite.tilegame.examples import OTHER, OWN, examples, opening
 from tests.nights import IS_NIGHT, by_day
 from tests.together import for_each, together
 
+#: By day one game of each rule.
+GAMES = list(VARIANTS) if IS_NIGHT else list({VARIANTS[key].rule: key for key in VARIANTS}.values())
+
 #: In one process, which makes each card once.
 pytestmark = pytest.mark.xdist_group("tile-cards")
 
@@ -69,7 +72,8 @@ def card(game: str) -> str:
     return " ".join(words.replace("’", "'").split())
 
 
-@for_each("game", VARIANTS)
+@pytest.mark.thorough
+@for_each("game", GAMES)
 def test_a_card_says_what_the_rulebook_says_of_its_game(game: str) -> None:
     variant, text = VARIANTS[game], card(game)
     says, never = SAYS[variant.rule]
@@ -114,7 +118,8 @@ def listed(words: list[str]) -> str:
     return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
-@for_each("game", VARIANTS)
+@pytest.mark.thorough
+@for_each("game", GAMES)
 def test_what_a_card_says_is_what_happens_when_the_game_is_played(game: str) -> None:
     variant, text = VARIANTS[game], card(game)
     done = played(variant)
@@ -146,7 +151,8 @@ def test_what_a_card_says_is_what_happens_when_the_game_is_played(game: str) -> 
     assert f"The {sum(supply)} pieces of a colour" in text
 
 
-@for_each("game", VARIANTS)
+@pytest.mark.thorough
+@for_each("game", GAMES)
 def test_moves_on_a_card_are_legal_or_not_as_the_law_has_it(game: str) -> None:
     variant = VARIANTS[game]
     start, corner, side, other = examples(variant)

@@ -40,7 +40,8 @@ def games() -> list[Game]:
 
 @pytest.fixture(scope="module")
 def judged(games: list[Game]) -> list[Advised]:
-    return [(game, advised(game)) for game in games]
+    """What is advised at every second of them."""
+    return [(game, advised(game)) for game in games[::2]]
 
 
 def possible(game: Game) -> int:
@@ -87,7 +88,7 @@ def test_the_best_comes_first_and_they_differ(judged: list[Advised]) -> None:
 
 
 def test_the_same_seed_and_budget_give_the_same_advice(judged: list[Advised]) -> None:
-    for game, moves in judged[::6]:
+    for game, moves in judged[::3]:
         assert advised(game) == moves
 
 

@@ -131,10 +131,10 @@ def nearly_solved() -> Iterator[tuple[Position, int, int]]:
 
 
 def test_a_search_ends_after_as_many_positions_as_it_may_look_at() -> None:
-    position = new_game("half").position
-    budget = Budget(200)
+    position = new_game("duo").position
+    budget = Budget(20)
     with pytest.raises(TooManyLinesError):
         Duel(position, 0, 1, budget).moves()
     assert budget.left == -1
     with pytest.raises(TooManyLinesError):
-        Alone(position, 0, Budget(200)).answer()
+        Alone(position, 0, Budget(20)).answer()
