@@ -104,11 +104,23 @@ def is_legal(
     starts: Cells,
 ) -> bool:
     """Whether ``colour`` may cover ``cells`` (one shape of its supply) by rules P1 to P5."""
-    placed = list(placed)
-    taken = {cell for _, others in placed for cell in others}
+    return _fits(board, *_lying(placed, colour), cells, starts)
+
+
+def _lying(placed: Iterable[tuple[int, Cells]], colour: int) -> tuple[Cells, Cells]:
+    """The cells that are taken, and those that a colour has taken."""
+    taken: set[Cell] = set()
+    own: set[Cell] = set()
+    for other, cells in placed:
+        taken |= cells
+        if other == colour:
+            own |= cells
+    return frozenset(taken), frozenset(own)
+
+
+def _fits(board: Board, taken: Cells, own: Cells, cells: Cells, starts: Cells) -> bool:
     if cells & taken:
         return False  # P1
-    own = {cell for other, others in placed if other == colour for cell in others}
     if not own:
         return bool(cells & starts)  # P2
     around = _beside(board)
@@ -129,9 +141,9 @@ def legal(
 
     :param supply: how many of each shape the colour may still use.
     """
-    placed = list(placed)
+    taken, own = _lying(placed, colour)
     return {
         cells
         for cells, name in every_placement(board, shapes).items()
-        if supply[name] and is_legal(board, placed, colour, cells, starts)
+        if supply[name] and _fits(board, taken, own, cells, starts)
     }

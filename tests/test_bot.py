@@ -97,7 +97,7 @@ def test_the_dice_bot_plays_at_a_table(dice_bot: Path, tmp_path: Path) -> None:
 def test_the_bot_plays_matches(bot: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = f"{sys.executable} {bot} classic"
     simple = f"{sys.executable} -m rollwrite gtp"
-    code = main(["--game", "duo", "--games", "2", "--one", command, "--two", simple])
+    code = main(["--game", "duo", "--games", "1", "--one", command, "--two", simple])
     said, complaint = capsys.readouterr()
     assert (code, complaint) == (0, "")
     assert "ended early" not in said

@@ -358,7 +358,9 @@ def rules_in_code() -> set[str]:
         node.value
         for package in ("rollwrite", "printables")
         for path in (ROOT / package).rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        # Most files have none: they need not be parsed.
+        if re.search(r"[\"'][PDSVT]\d", text := path.read_text(encoding="utf-8"))
+        for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
         and re.fullmatch(r"[PDSVT]\d{1,2}", node.value)

@@ -16,7 +16,7 @@ from rollwrite.table.log_json import format_log
 from tests.cli.conftest import Run
 from tests.dicegame.playing import Play, game_of, small
 from tests.nights import by_day
-from tests.players.dice.test_coach import played
+from tests.players.dice.test_coach import STANDARD, played
 from tests.tilegame import tables
 
 
@@ -33,6 +33,16 @@ def write(path: Path, events: list[Event]) -> str:
 def log(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The log of a solo game in which much could have been better."""
     return write(tmp_path_factory.mktemp("coach") / "game.jsonl", list(played(1)))
+
+
+def struck() -> list[Event]:
+    """The log of a game with one move: a strike that the die did not ask for."""
+    play = Play("Ana", settings=STANDARD, solo=True).start()
+    play.roll().take_all()
+    squares = play.fitting(1, play.game.face_of(play.player(1)))[0]
+    play.place(1, *squares, strike=True)
+    play.do(LeaveGame(1))
+    return play.log
 
 
 @pytest.mark.nightly
@@ -58,10 +68,13 @@ def test_the_three_moments_each_with_both_moves_drawn(log: str, run: Run) -> Non
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    by_day([("es", "Mejor: dado "), ("fr", "Mieux : dé ")], [("fr", "Mieux : dé ")]),
+    by_day(
+        [("es", "Mejor: dado "), ("fr", "Mieux : dé "), ("de", "Besser: ")],
+        [("fr", "Mieux : dé ")],
+    ),
 )
-def test_in_other_languages(log: str, language: str, words: str, run: Run) -> None:
-    code, out, _ = run("coach", log, "--lang", language)
+def test_in_other_languages(language: str, words: str, tmp_path: Path, run: Run) -> None:
+    code, out, _ = run("coach", write(tmp_path / "game.jsonl", struck()), "--lang", language)
     assert code == 0
     assert words in out.replace("\N{NO-BREAK SPACE}", " ")
 

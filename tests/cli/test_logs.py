@@ -22,6 +22,7 @@ from rollwrite.table import ChangeSettings
 from rollwrite.table.log_json import format_log
 from tests.cli.conftest import Run
 from tests.dicegame.playing import Play, game_of, small
+from tests.nights import by_day
 from tests.tilegame import tables
 
 COMMANDS = (["replay"], ["dice", "verify"])
@@ -165,17 +166,21 @@ def test_replay_from_standard_input(log: str) -> None:
     assert b"wins" in done.stdout or b"share" in done.stdout
 
 
-def test_names_that_a_terminal_cannot_show_are_no_reason_to_stop(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "command", by_day([["replay", "--text"], ["dice", "verify"]], [["replay", "--text"]])
+)
+def test_names_that_a_terminal_cannot_show_are_no_reason_to_stop(
+    command: list[str], tmp_path: Path
+) -> None:
     path = write(tmp_path / "x.jsonl", Play("花子", "Zoë 😀", settings=Settings(small())).start())
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    for arguments in (["replay", "--text", path], ["dice", "verify", path]):
-        done = subprocess.run(
-            [sys.executable, "-m", "rollwrite", *arguments, "--lang", "fr"],
-            capture_output=True,
-            check=False,
-            env=environment,
-        )
-        assert (done.returncode, done.stderr) == (0, b"")
+    done = subprocess.run(
+        [sys.executable, "-m", "rollwrite", *command, path, "--lang", "fr"],
+        capture_output=True,
+        check=False,
+        env=environment,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_a_reader_that_has_seen_enough_is_no_error(log: str) -> None:

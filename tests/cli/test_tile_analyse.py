@@ -25,6 +25,8 @@ from tests.nights import by_day
 from tests.players.tile.exact import ended, imagine
 
 EN = translator("en")
+#: In one process, which imagines a game once.
+IMAGINED = pytest.mark.xdist_group("imagined")
 FEW = ("--simulations", "2")
 
 
@@ -94,6 +96,7 @@ def test_who_asks_twice_reads_it_once(file: str, tmp_path: Path, analyse: Run) -
     assert once.read_text("utf-8") == twice.read_text("utf-8")
 
 
+@IMAGINED
 def test_a_costly_move_has_a_comment_a_sign_and_the_better_line_beside_it() -> None:
     game = ended("duo", 16)
     analysis = imagine(game)
@@ -121,7 +124,8 @@ def test_a_costly_move_has_a_comment_a_sign_and_the_better_line_beside_it() -> N
 
 
 def test_why_is_said_in_the_record_on_the_page_and_as_data_alike() -> None:
-    game = ended("classic", 3)
+    # Its first moves have all there is to say.
+    game = ended("classic", 3).history()[24]
     analysis, scheme = imagine(game), usual(game)
     moves = recorded_moves(record_of(game))
     asked = [move.question for move in moves]
@@ -141,6 +145,7 @@ def test_why_is_said_in_the_record_on_the_page_and_as_data_alike() -> None:
     assert [one["why"] is None for one in data] == [one["better"] is None for one in data]
     text = page(EN, names_in(EN, record_of(game)), asked, analysis, scheme)
     worst = [step for player in range(4) for step in analysis.worst(player)]
+    assert worst
     for step in worst:
         assert step.better is not None
         told = why_of(EN, asked[step.number - 1], step.better, scheme).alone
@@ -209,6 +214,7 @@ class Parts(HTMLParser):
             self.images.append(found.get("alt"))
 
 
+@IMAGINED
 def test_the_page_is_one_file_with_the_curve_the_boards_and_every_move() -> None:
     game = ended("duo", 16)
     analysis, record = imagine(game), record_of(game)
@@ -234,6 +240,7 @@ def test_the_page_is_one_file_with_the_curve_the_boards_and_every_move() -> None
     assert "purple V3 on e2, d3 and e3" in text
 
 
+@IMAGINED
 @pytest.mark.parametrize(("language", "words"), [("es", "Mejor"), ("fr", "Mieux")])
 def test_the_page_in_other_languages(language: str, words: str) -> None:
     game = ended("duo", 16)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -45,6 +46,7 @@ from rollwrite.table.seats import bot_name
 from rollwrite.table.signals import Nudge, send
 from rollwrite.tilegame.rules import RULES as TILE
 from tests.dicegame.playing import Play, game_of, small, table_of
+from tests.nights import by_day
 
 REAL = Settings(small(5), dice="real")
 
@@ -546,8 +548,9 @@ def chosen(play: Play, seat: int) -> Command:
     return choose(play.game, index, rng, Budget(playouts=8), DICE_LEVELS[level - 1])
 
 
-@pytest.mark.parametrize("dice", ["app", "real"])
-@pytest.mark.parametrize("forced", [True, False])
+@pytest.mark.parametrize(
+    ("dice", "forced"), by_day(product(["app", "real"], [True, False]), [("app", False)])
+)
 def test_programs_and_people_play_games_that_the_log_tells_again(dice: Any, forced: bool) -> None:
     settings = Settings(built_in_layout("standard"), dice=dice, strikes_forced=forced)
     play = with_bots(2, 5, 1, settings=settings).start()

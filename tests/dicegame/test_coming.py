@@ -14,6 +14,7 @@ from rollwrite.table import LeaveGame
 from tests.dicegame import referee
 from tests.dicegame.playing import NAMES, B, G, Play, R, Y, game_of, sheet, small
 from tests.dicegame.test_out import NO_CORNER
+from tests.nights import examples
 
 
 @st.composite
@@ -152,7 +153,7 @@ def open_corners(on: Sheet, colour: Colour, play: Play) -> set[tuple[int, int]]:
     return {square for square in goals if any(square in placement for placement in legal)}
 
 
-@settings(max_examples=30)
+@examples(10, 100)
 @given(games())
 def test_open_corners_are_those_a_shape_can_cover(game: tuple[Play, random.Random]) -> None:
     play, rng = game

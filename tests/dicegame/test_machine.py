@@ -308,5 +308,5 @@ def free_dice(game: Game) -> list[int]:
 
 
 TestTable = DiceMachine.TestCase
-TestTable.settings = by_day(6)
+TestTable.settings = by_day(4)
 pytestmark = pytest.mark.thorough

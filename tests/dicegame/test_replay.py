@@ -53,6 +53,7 @@ from rollwrite.table.replay import ReplayError
 from tests.dicegame.playing import B, Play, R, game_of, small
 from tests.dicegame.test_codec import EVENTS, messages
 from tests.dicegame.test_draft import ROW_ONE_USED
+from tests.nights import examples
 from tests.together import for_each
 
 SOON = "2026-03-01T18:30:00.000+00:00"
@@ -201,12 +202,14 @@ def test_a_sheet_that_was_not_played_is_not_believed() -> None:
         list(check_log(play.log))
 
 
+@examples(20, 200)
 @given(st.integers(0, len(LOG)), st.lists(messages(EVENTS), max_size=3))
 def test_any_events_at_all_end_in_a_sentence(length: int, events: list[Event]) -> None:
     with suppress(ReplayError):
         list(check_log([*LOG[:length], *events]))
 
 
+@examples(20, 200)
 @given(st.integers(0, len(LOG) - 1), st.integers(0, len(LOG) - 1))
 def test_events_in_another_order(one: int, other: int) -> None:
     log = list(LOG)

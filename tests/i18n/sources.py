@@ -51,11 +51,10 @@ def sources() -> Sources:
     patterns: set[str] = set()
     for package in PYTHON:
         for path in sorted((ROOT / package).rglob("*.py")):
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            where = str(path.relative_to(ROOT))
-            calls += _python_calls(tree, where)
-            literals |= _python_literals(tree)
-            patterns |= _python_patterns(tree)
+            found = [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+            calls += _python_calls(found, str(path.relative_to(ROOT)))
+            literals |= _python_literals(found)
+            patterns |= _python_patterns(found)
     environment = jinja2.Environment(autoescape=True, extensions=["jinja2.ext.do"])
     for path in sorted((ROOT / "templates").rglob("*.html")):
         template = environment.parse(path.read_text(encoding="utf-8"))
@@ -83,8 +82,8 @@ def _is_translator(node: ast.expr) -> bool:
     )
 
 
-def _python_calls(tree: ast.AST, where: str) -> Iterator[Call]:
-    for node in ast.walk(tree):
+def _python_calls(found: list[ast.AST], where: str) -> Iterator[Call]:
+    for node in found:
         if not isinstance(node, ast.Call) or not node.args:
             continue
         function, first = node.func, node.args[0]
@@ -98,17 +97,17 @@ def _python_calls(tree: ast.AST, where: str) -> Iterator[Call]:
         yield Call(f"{where}:{node.lineno}", str(first.value), counts, params)
 
 
-def _python_literals(tree: ast.AST) -> set[str]:
+def _python_literals(found: list[ast.AST]) -> set[str]:
     return {
         node.value
-        for node in ast.walk(tree)
+        for node in found
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
 
 
-def _python_patterns(tree: ast.AST) -> set[str]:
+def _python_patterns(nodes: list[ast.AST]) -> set[str]:
     found = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.JoinedStr):
             parts = [""]
             for value in node.values:

@@ -44,10 +44,11 @@ def solo_game(seed: int = 1) -> Play:
 
 def test_a_thought_is_the_same_in_any_process(thinker: Thinker) -> None:
     solo = solo_game()
-    for level in (1, 4, 5):
+    for level in (1, 5):
         kinds = set()
         for _ in range(4):
-            job = choose_job(solo.game, 1, level, "7", 0.0)
+            # So late it thinks little.
+            job = choose_job(solo.game, 1, level, "7", 10.0)
             command = without_choice(solo.game, 1) or thinker.ask(job)
             assert command == (without_choice(solo.game, 1) or job.run())
             solo.do(command)

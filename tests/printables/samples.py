@@ -125,6 +125,9 @@ assert {sample.split("-")[0] for sample in SAMPLES} == set(PRINTABLES)
 #: One of each printable by day, and all by night.
 ONE_OF_EACH = by_day(SAMPLES, [next(s for s in SAMPLES if s.startswith(n)) for n in PRINTABLES])
 
+#: What is the same for all is tried with every second printable by day.
+EVERY_SECOND = by_day(SAMPLES, [one for one in ONE_OF_EACH if isinstance(one, str)][::2])
+
 #: Every theme with every paper, every language with both.
 LOOKS = [
     Options(paper, theme_name=theme, language=LANGUAGES[(row + column) % len(LANGUAGES)])

@@ -19,6 +19,7 @@ from rollwrite.service import Service
 from rollwrite.service.classes import Classes
 from rollwrite.store import Store
 from rollwrite.table import OpenTable, TakeSeat
+from tests.nights import by_day
 from tests.printables.reading import pictures
 from tests.printables.samples import FILLED, RECORD
 
@@ -29,7 +30,7 @@ def printed(*arguments: str) -> int:
     return main(["print", *arguments])
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", by_day(NAMES, NAMES[::2]))
 def test_everything_prints_with_no_options_at_all(name: str, here: Path) -> None:
     assert printed(name) == 0
     data = (here / f"{name}.pdf").read_bytes()
@@ -75,7 +76,7 @@ def test_geometry_has_an_entry_for_every_page(here: Path) -> None:
     assert [len(page["sheets"]) for page in pages] == [1, 1, 1, 0] * 2
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", by_day(NAMES, NAMES[1::2]))
 def test_everything_takes_all_common_options(name: str, here: Path) -> None:
     options = "--paper letter --lang fr --theme low-ink --up 1 --layout travel --copies 2"
     assert printed(name, *options.split(), "--geometry", "g.json", "-o", "x.pdf") == 0

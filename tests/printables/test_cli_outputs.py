@@ -108,7 +108,7 @@ def test_standard_output_takes_one_file_and_nothing_else(
 
 def test_a_program_behind_a_pipe_gets_the_bytes_of_the_file(here: Path) -> None:
     command = "import sys; from rollwrite.cli import main; sys.exit(main(sys.argv[1:]))"
-    arguments = ["print", "class", "--tables", "2", "-o"]
+    arguments = ["print", "card", "-o"]
     python = [sys.executable, "-c", command]
     piped = subprocess.run([*python, *arguments, "-"], capture_output=True, check=True)
     assert main([*arguments, "c.pdf"]) == 0

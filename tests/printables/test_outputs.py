@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -27,7 +28,14 @@ from rollwrite.dicegame.solo import seed_of, solo_dice
 from rollwrite.geometry import square_shapes
 from rollwrite.i18n import LANGUAGES, Language, translator
 from tests.printables.reading import parsed_svg, pictures
-from tests.printables.samples import FILLED, ONE_OF_EACH, RECORD, SAMPLES, STANDARD, table_specs
+from tests.printables.samples import (
+    EVERY_SECOND,
+    FILLED,
+    RECORD,
+    SAMPLES,
+    STANDARD,
+    table_specs,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "{http://www.w3.org/1999/xlink}href"
@@ -40,10 +48,11 @@ def document(sample: str, options: Options | None = None) -> Document:
 # ── SVG ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("sample", ONE_OF_EACH)
+@pytest.mark.parametrize("sample", EVERY_SECOND)
 def test_svg_files_need_no_font_and_name_their_words(sample: str) -> None:
     printed = document(sample, Options(paper="letter", language="fr"))
-    for page, data in list(zip(printed.pages, outputs(printed, "svg"), strict=True))[:2]:
+    printed = replace(printed, pages=printed.pages[:2])
+    for page, data in zip(printed.pages, outputs(printed, "svg"), strict=True):
         root = parsed_svg(data)
         assert root.get("width") == f"{page.width:g}mm"
         assert root.get("viewBox") == f"0 0 {page.width:g} {page.height:g}"

@@ -19,9 +19,9 @@ from printables.kits.class_pack import ClassPrint
 from printables.printing import make
 from printables.sheets.table import SheetPrint
 from rollwrite.i18n import LANGUAGES, Language, translator
-from tests.nights import IS_NIGHT
+from tests.nights import IS_NIGHT, by_day
 from tests.printables.reading import pictures, texts
-from tests.printables.samples import ONE_OF_EACH, SAMPLES, table_specs
+from tests.printables.samples import EVERY_SECOND, ONE_OF_EACH, SAMPLES, table_specs
 from tests.together import for_each
 
 
@@ -66,7 +66,7 @@ def test_names_keep_their_accents_and_strange_letters_get_a_stand_in() -> None:
     assert "K7M3QX2" in words[3]
 
 
-@pytest.mark.parametrize("sample", ONE_OF_EACH)
+@pytest.mark.parametrize("sample", EVERY_SECOND)
 def test_files_say_what_they_are_and_carry_their_fonts(sample: str) -> None:
     request = SAMPLES[sample](Options(language="es"))
     document = make(request).document
@@ -116,7 +116,7 @@ def test_another_process_gives_the_same_bytes_of_everything() -> None:
 @pytest.mark.parametrize("sample", ONE_OF_EACH)
 def test_low_ink_pages_are_grey_to_the_last_pixel_and_mostly_white(sample: str) -> None:
     for picture in pictures(printed(sample, Options(theme_name="low-ink")), 40):
-        assert (picture.max(axis=2) == picture.min(axis=2)).all()
+        assert (picture[..., :1] == picture[..., 1:]).all()
         assert np.mean(picture) > 195
 
 
@@ -125,7 +125,8 @@ def test_a_page_printed_again_and_again_is_in_the_file_once() -> None:
     many = pdf(make(SheetPrint(Options(copies=100))).document)
     assert len(PdfReader(BytesIO(many)).pages) == 100
     assert len(many) < len(once) + 100 * 1000
-    first, *_, last = pictures(many, 40)
+    few = pdf(make(SheetPrint(Options(copies=3))).document)
+    first, *_, last = pictures(few, 40)
     assert (first == last).all()
     assert (first == pictures(once, 40)[0]).all()
 
@@ -136,9 +137,10 @@ def test_sheets_are_small(sample: str) -> None:
     assert len(pdf(document)) <= 70_000
 
 
-def test_a_class_kit_of_two_hundred_pages_is_small() -> None:
-    document = make(ClassPrint(Options(), tables=38)).document
-    assert 185 <= len(document.pages) <= 200
+@pytest.mark.parametrize(("tables", "pages"), by_day([(9, 50), (38, 200)], [(9, 50)]))
+def test_a_class_kit_is_small(tables: int, pages: int) -> None:
+    document = make(ClassPrint(Options(), tables=tables)).document
+    assert 0.9 * pages <= len(document.pages) <= pages
     # A page has two sheets, each with its words, pictures and what a screen reader is told: 4 kB.
     assert len(pdf(document)) <= 8_000 * len(document.pages)
 

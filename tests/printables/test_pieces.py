@@ -137,8 +137,10 @@ def test_front_and_back_of_every_piece_have_one_colour(
 
 
 def painted(picture: Picture, fill: str) -> NDArray[np.bool_]:
-    rgb = np.array([int(fill[n : n + 2], 16) for n in (1, 3, 5)], np.int16)
-    return np.asarray((np.abs(picture[..., :3].astype(np.int16) - rgb) <= 2).all(axis=2))
+    found = np.ones(picture.shape[:2], bool)
+    for channel, n in enumerate((1, 3, 5)):
+        found &= np.abs(picture[..., channel].astype(np.int16) - int(fill[n : n + 2], 16)) <= 2
+    return found
 
 
 def edges(mask: NDArray[np.bool_]) -> tuple[int, int, int, int]:

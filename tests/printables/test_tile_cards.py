@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from printables.cards.card import CardPrint
-from printables.engine.drawing import Text, Use, walk
+from printables.engine.drawing import PrintedPage, Text, Use, walk
 from printables.engine.options import Options
 from printables.printing import make
 from rollwrite.board import violations
@@ -16,8 +16,14 @@ from rollwrite.i18n import LANGUAGES
 from rollwrite.paper import UPS
 from rollwrite.tilegame import VARIANTS, Variant, new_game, random_move
 from rollwrite.tilegame.examples import OTHER, OWN, examples, opening
-from tests.nights import by_day
+from tests.nights import IS_NIGHT, by_day
 from tests.together import for_each, together
+
+#: By day one game of each rule.
+GAMES = list(VARIANTS) if IS_NIGHT else list({VARIANTS[key].rule: key for key in VARIANTS}.values())
+
+#: In one process, which makes each card once.
+pytestmark = pytest.mark.xdist_group("tile-cards")
 
 CORNERS = "blue top left, yellow top right, red bottom right and green bottom left"
 LEFT, TRIANGLES = "Count the squares on your leftover pieces. ", "Count the triangles on your"
@@ -52,15 +58,22 @@ BONUSES = ["+15 for placing everything, +5 more if your last piece was the singl
 
 
 @cache
+def sides(game: str) -> tuple[PrintedPage, ...]:
+    """Front and back of a card."""
+    return make(CardPrint(Options(), game=game)).document.pages
+
+
+@cache
 def card(game: str) -> str:
     """All words of a card, in a line."""
-    pages = make(CardPrint(Options(), game=game)).document.pages
+    pages = sides(game)
     items = [seen.item for page in pages for seen in walk(page.items)]
     words = " ".join(item.text for item in items if isinstance(item, Text))
     return " ".join(words.replace("’", "'").split())
 
 
-@for_each("game", VARIANTS)
+@pytest.mark.thorough
+@for_each("game", GAMES)
 def test_a_card_says_what_the_rulebook_says_of_its_game(game: str) -> None:
     variant, text = VARIANTS[game], card(game)
     says, never = SAYS[variant.rule]
@@ -105,7 +118,8 @@ def listed(words: list[str]) -> str:
     return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
-@for_each("game", VARIANTS)
+@pytest.mark.thorough
+@for_each("game", GAMES)
 def test_what_a_card_says_is_what_happens_when_the_game_is_played(game: str) -> None:
     variant, text = VARIANTS[game], card(game)
     done = played(variant)
@@ -137,7 +151,8 @@ def test_what_a_card_says_is_what_happens_when_the_game_is_played(game: str) -> 
     assert f"The {sum(supply)} pieces of a colour" in text
 
 
-@for_each("game", VARIANTS)
+@pytest.mark.thorough
+@for_each("game", GAMES)
 def test_moves_on_a_card_are_legal_or_not_as_the_law_has_it(game: str) -> None:
     variant = VARIANTS[game]
     start, corner, side, other = examples(variant)
@@ -153,7 +168,7 @@ def test_moves_on_a_card_are_legal_or_not_as_the_law_has_it(game: str) -> None:
         assert position.setup.starts[colour] & table.board.mask(table.cells_of(placed[0]))
     own = [one for one in range(len(variant.colours)) if variant.owners[one] is not None]
     assert all(len(position.placed[one]) == 1 for one in own)
-    front = make(CardPrint(Options(), game=game)).document.pages[0]
+    front = sides(game)[0]
     pictures = [item.alt for item in front.items if isinstance(item, Use) and item.alt]
     assert len(pictures) == 4
     assert variant.colours[OTHER] in pictures[2]
@@ -167,10 +182,13 @@ def test_obstacles_in_the_picture_leave_no_room_for_more() -> None:
 
 @pytest.mark.parametrize("up", by_day(UPS, [4]))
 @pytest.mark.parametrize("paper", by_day(["a4", "letter"], ["a4"]))
+@pytest.mark.thorough
 def test_a_tile_card_has_two_sides_on_any_paper(paper: str, up: int) -> None:
+    """By day in each language another game."""
+    games = ("draft", "obstacle-3", "trigon-2")
     with together() as each:
-        for language in LANGUAGES:
-            for game in ("draft", "obstacle-3", "trigon-2"):
+        for number, language in enumerate(LANGUAGES):
+            for game in games if IS_NIGHT else (games[number % len(games)],):
                 with each((language, game)):
                     card = CardPrint(Options(paper, up, language=language), game=game)
                     assert len(make(card).document.pages) == 2

@@ -131,7 +131,7 @@ def test_what_cannot_be_printed_is_said() -> None:
         ({"stars": "5"}, "stars"),
         ({"kind": "worst"}, "kind"),
         ({"count": "0"}, "puzzle_count"),
-        ({"copies": "200", "count": "48"}, "pages"),
+        ({"copies": "1000", "count": "1"}, "pages"),
     ):
         with pytest.raises(PrintError) as caught:
             make(read_request("puzzles", {"tile_games": "1", **fields}))

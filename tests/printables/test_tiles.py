@@ -23,6 +23,7 @@ from printables.printing import PRINTABLES, make
 from rollwrite.geometry import SQUARE, TRIANGLE
 from rollwrite.paper import Rect
 from rollwrite.tilegame import VARIANTS
+from tests.nights import IS_NIGHT
 from tests.together import for_each
 
 GAMES = sorted(VARIANTS)
@@ -53,7 +54,8 @@ def test_tiles_cover_a_board_and_overlap_by_the_strip(
             assert above.bottom - tile.y == pytest.approx(OVERLAP_MM)
 
 
-@for_each("game", GAMES)
+@pytest.mark.thorough
+@for_each("game", GAMES if IS_NIGHT else ["classic", "draft-2", "duo", "junior", "trigon-3"])
 def test_every_game_has_a_board_pieces_of_its_size_a_card_and_a_pad(game: str) -> None:
     options = Options(language="fr")
     assert make(ScorepadPrint(options, game=game)).document.pages

@@ -45,7 +45,7 @@ def near(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
             ),
             *product(PAPERS, (False,), (1,), BUILT_IN[1:]),
         ],
-        9,
+        6,
     ),
 )
 def test_grid_marks_and_rulers_are_where_the_geometry_says(

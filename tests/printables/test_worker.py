@@ -58,13 +58,13 @@ def test_refusals_come_through_and_the_worker_goes_on(worker: PrintWorker) -> No
     assert worker.pdf(DicePrint(Options())).pages == 1
 
 
-def test_what_takes_too_long_is_ended_and_the_next_request_gets_a_new_process() -> None:
-    worker = PrintWorker(timeout_s=0.001)
+def test_what_takes_too_long_is_ended() -> None:
+    impatient = PrintWorker(timeout_s=0.001)
     with pytest.raises(WorkerError):
-        worker.pdf(SheetPrint(Options()))
+        impatient.pdf(SheetPrint(Options()))
+    impatient.close()
+
+
+def test_after_its_process_has_ended_the_next_request_gets_a_new_one(worker: PrintWorker) -> None:
     worker.close()
-    patient = PrintWorker()
-    assert patient.pdf(SheetPrint(Options())).pages == 1
-    patient.close()
-    assert patient.pdf(SheetPrint(Options())).pages == 1
-    patient.close()
+    assert worker.pdf(SheetPrint(Options())).pages == 1

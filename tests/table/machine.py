@@ -40,7 +40,7 @@ from rollwrite.table import (
 from rollwrite.table.rules import Dice, GameAtTable
 from rollwrite.table.seats import FACES
 from rollwrite.table.state import Table
-from tests.nights import IS_NIGHT
+from tests.nights import example_count
 from tests.table.playing import NAMES
 
 S = TypeVar("S")
@@ -229,4 +229,4 @@ class TableMachine(RuleBasedStateMachine, Generic[S, G]):
 
 def by_day(examples: int) -> hypothesis_settings:
     """So many games by day, more by night."""
-    return hypothesis_settings(max_examples=150 if IS_NIGHT else examples, stateful_step_count=12)
+    return hypothesis_settings(max_examples=example_count(examples, 150), stateful_step_count=12)

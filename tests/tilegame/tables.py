@@ -5,11 +5,20 @@ from __future__ import annotations
 import random
 
 from rollwrite.table import AddSeat, Command, LeaveGame, OpenTable, TakeSeat
-from rollwrite.tilegame import random_move
+from rollwrite.tilegame import VARIANTS, random_move
 from rollwrite.tilegame.rules.commands import PlayMove, UndoMove
 from rollwrite.tilegame.rules.settings import TileSettings
 from rollwrite.tilegame.rules.state import TilePlay
+from tests.nights import IS_NIGHT
 from tests.table.playing import NAMES, OWN, TableInTest
+
+#: The games of the sweeps through all of them; by day one of each kind: with a shared colour, with
+#: other phases, on a small board, with obstacles, alone, and of triangles.
+SOME_BY_DAY = (
+    [*VARIANTS]
+    if IS_NIGHT
+    else ["classic-3", "draft-2", "duo", "obstacle-2", "solitaire", "trigon"]
+)
 
 
 class Play(TableInTest[TileSettings, TilePlay]):

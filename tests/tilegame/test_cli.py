@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rollwrite.cli import main
+from tests.nights import by_day
 from tests.tilegame.vectors import FOLDER
 
 STARTED = "import sys; from rollwrite.cli import main; sys.exit(main())"
@@ -90,7 +91,7 @@ def test_gtp_answers_line_by_line_until_quit(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is full")
 @pytest.mark.parametrize(
     "arguments",
-    [["tile", "show", DUO], ["tile", "show", DUO, "--svg"], ["gtp"]],
+    by_day([["tile", "show", DUO], ["tile", "show", DUO, "--svg"], ["gtp"]], [["gtp"]]),
     ids=["text", "svg", "gtp"],
 )
 def test_a_full_disk_is_one_sentence(arguments: list[str]) -> None:

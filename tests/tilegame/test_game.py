@@ -121,7 +121,7 @@ def test_what_is_legal_is_played_and_nothing_else(
         assert game.violations(legal) == ()
 
 
-@examples(8, 60)
+@examples(4, 60)
 @given(st.sampled_from(["classic", "duo", "half", "trigon-3"]), SEEDS, st.integers(0, 12))
 def test_open_starts_are_those_of_brute_force(key: str, seed: int, moves: int) -> None:
     game = some_game(key, seed, moves, "open")

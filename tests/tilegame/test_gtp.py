@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from rollwrite.tilegame import VARIANTS, Game, Move, new_game
 from rollwrite.tilegame.gtp import Engine
+from tests.nights import by_day
+from tests.tilegame.tables import SOME_BY_DAY
 from tests.tilegame.vectors import FOLDER, digest, recorded
 from tests.tilegame.vectors import VARIANTS as RECORDED
 from tests.together import for_each
@@ -92,7 +94,7 @@ def test_arguments_in_quotation_marks() -> None:
     assert refused(engine, '""').startswith("unknown command ''")
 
 
-@pytest.mark.parametrize("name", RECORDED)
+@pytest.mark.parametrize("name", by_day(RECORDED, ["classic_3", "duo", "trigon_2"]))
 def test_recorded_games_over_the_protocol(name: str) -> None:
     record = recorded(name)[0]
     engine = Engine()
@@ -130,7 +132,8 @@ def test_a_start_rule_is_kept_where_the_game_has_it() -> None:
     assert len(said(opened, "all_legal b").split("\n")) == 828
 
 
-@for_each("key", VARIANTS)
+@pytest.mark.thorough
+@for_each("key", SOME_BY_DAY)
 def test_two_engines_play_a_game_as_twogtp_has_them_do(key: str) -> None:
     engines = [Engine(key, seed=1), Engine(key, seed=2)]
     while not engines[0].game.is_over:

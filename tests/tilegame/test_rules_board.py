@@ -14,13 +14,12 @@ from rollwrite.i18n import translator
 from rollwrite.schema.dataclass_json import encode
 from rollwrite.table import ChangeSettings, LeaveGame, StartGame
 from rollwrite.table.state import match_results
-from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.real_board import texts_of
 from rollwrite.tilegame.rules import RULES
 from rollwrite.tilegame.rules.commands import AgreeUndo, PlayMove, SettleBoard, UndoMove
 from rollwrite.tilegame.rules.events import BoardSettled, BoardTakenBack
 from rollwrite.tilegame.rules.settings import TileSettings
-from tests.tilegame.tables import Play, game_of
+from tests.tilegame.tables import SOME_BY_DAY, Play, game_of
 from tests.together import for_each
 
 #: Blue's I5 down from its corner and yellow's from its own; of red only the single square.
@@ -49,7 +48,8 @@ def test_the_board_ends_the_game_and_counts() -> None:
     assert play.refused(PlayMove(3, "t1")) == "game-over"
 
 
-@for_each("key", VARIANTS)
+@pytest.mark.thorough
+@for_each("key", SOME_BY_DAY)
 def test_the_board_of_the_app_scores_as_the_app(key: str) -> None:
     rng = random.Random(7)
     play = real(key).play_on(rng)

@@ -15,7 +15,8 @@ from rollwrite.table import AddBot, LetBotPlay, RemoveSeat, TakeBack
 from rollwrite.tilegame import VARIANTS, Game, Move
 from rollwrite.tilegame.rules.commands import AgreeUndo, PlayMove, RefuseUndo, UndoMove
 from rollwrite.tilegame.rules.events import MovePlayed
-from tests.tilegame.tables import Play, game_of
+from tests.nights import by_day
+from tests.tilegame.tables import SOME_BY_DAY, Play, game_of
 from tests.together import for_each
 
 
@@ -64,7 +65,8 @@ def ended_by_a_bot() -> Play:
     raise AssertionError
 
 
-@for_each("game", [key for key, row in VARIANTS.items() if row.players > 1])
+@pytest.mark.thorough
+@for_each("game", [key for key in SOME_BY_DAY if VARIANTS[key].players > 1])
 def test_a_person_plays_every_game_against_bots_to_its_end(game: str) -> None:
     players = VARIANTS[game].players
     play, rng = against(*range(1, players), game=game), random.Random(game)
@@ -173,7 +175,13 @@ def test_the_same_question_has_the_same_answer() -> None:
     assert isinstance(one, ChooseJob)
 
 
-@pytest.mark.parametrize("game", ["duo", "draft", "obstacle-3", "trigon-3", "solitaire", "reverse"])
+@pytest.mark.parametrize(
+    "game",
+    by_day(
+        ["duo", "draft", "obstacle-3", "trigon-3", "solitaire", "reverse"],
+        ["duo", "draft", "obstacle-3"],
+    ),
+)
 def test_what_is_chosen_can_be_played_at_once_in_every_phase(game: str) -> None:
     play, rng = game_of(game), random.Random(3)
     phases = set()

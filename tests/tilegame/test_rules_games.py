@@ -17,6 +17,7 @@ from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules import events as ev
 from rollwrite.tilegame.rules.commands import AgreeUndo, PlayMove, RefuseUndo, UndoMove
 from rollwrite.tilegame.rules.settings import TileSettings
+from tests.nights import IS_NIGHT
 from tests.tilegame.tables import Play, game_of
 from tests.together import for_each
 
@@ -93,6 +94,7 @@ def tampered(log: list[Event]) -> list[tuple[str, list[Event]]]:
     return [*found, *((f"{extra} at the end", [*log, extra]) for extra in extras)]
 
 
+@pytest.mark.thorough
 def test_a_log_that_was_tampered_with_is_found_out() -> None:
     play = game_of("classic-3")
     rng = random.Random(8)
@@ -106,7 +108,8 @@ def test_a_log_that_was_tampered_with_is_found_out() -> None:
     play.leave(2)
     play.play_on(rng)
     assert len(list(check_log(play.log))) == len(play.log)
-    for what, log in tampered(play.log):
+    logs = tampered(play.log)
+    for what, log in logs if IS_NIGHT else rng.sample(logs, len(logs) // 3):
         with pytest.raises(ReplayError):
             print(what, len(list(check_log(log))))
 

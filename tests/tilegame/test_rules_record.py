@@ -11,7 +11,7 @@ from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.blksgf import read_blksgf, write_blksgf
 from rollwrite.tilegame.rules.record import RecordError, settings_from_blksgf
 from rollwrite.tilegame.rules.settings import TileSettings
-from tests.tilegame.tables import game_of
+from tests.tilegame.tables import SOME_BY_DAY, game_of
 from tests.tilegame.vectors import FOLDER
 from tests.together import for_each
 
@@ -22,7 +22,8 @@ def refused(text: str | bytes) -> RecordError:
     return caught.value
 
 
-@for_each("key", VARIANTS)
+@pytest.mark.thorough
+@for_each("key", SOME_BY_DAY)
 @for_each("steps", [0, 5, 95])
 def test_a_game_goes_on_where_its_record_ends(key: str, steps: int) -> None:
     for start in VARIANTS[key].starts:

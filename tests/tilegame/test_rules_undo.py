@@ -7,7 +7,6 @@ import random
 import pytest
 
 from rollwrite.table import ChangeSettings, Command, LeaveGame, StartGame
-from rollwrite.tilegame import VARIANTS
 from rollwrite.tilegame.rules import RULES
 from rollwrite.tilegame.rules.commands import AgreeUndo, EndGame, PlayMove, RefuseUndo, UndoMove
 from rollwrite.tilegame.rules.events import (
@@ -18,7 +17,7 @@ from rollwrite.tilegame.rules.events import (
     UndoRefused,
 )
 from rollwrite.tilegame.rules.settings import TileSettings
-from tests.tilegame.tables import Play, game_of
+from tests.tilegame.tables import SOME_BY_DAY, Play, game_of
 from tests.together import for_each
 
 
@@ -27,7 +26,8 @@ def four() -> Play:
     return game_of("classic").moves("a20", "t20", "t1", "a1")
 
 
-@for_each("key", VARIANTS)
+@pytest.mark.thorough
+@for_each("key", SOME_BY_DAY)
 def test_the_last_move_is_taken_back_by_its_player(key: str) -> None:
     play = game_of(key)
     rng = random.Random(4)

@@ -54,6 +54,7 @@ def drawings(draw: st.DrawFn) -> Play:
     return play.roll().take_all()
 
 
+@examples(20, 200)
 @given(drawings(), st.booleans())
 def test_highlights_are_the_legal_placements(play: Play, strike: bool) -> None:
     player = play.player(1)
@@ -77,6 +78,7 @@ def test_highlights_are_the_legal_placements(play: Play, strike: bool) -> None:
             assert moved == set(shapes[shape["shape"]]["orientations"][placement["orientation"]])
 
 
+@examples(20, 200)
 @given(drawings(), st.booleans(), st.data())
 def test_a_ghost_is_legal_exactly_when_it_may_be_drawn(
     play: Play, strike: bool, data: st.DataObject
@@ -100,6 +102,7 @@ def test_a_ghost_is_legal_exactly_when_it_may_be_drawn(
         assert all(reason["text"] and reason["rule"] for reason in found["reasons"])
 
 
+@examples(20, 200)
 @given(drawings())
 def test_palettes_and_hints_are_the_referees(play: Play) -> None:
     player = play.player(1)
@@ -229,7 +232,7 @@ def normal(squares: set[tuple[int, int]]) -> set[tuple[int, int]]:
     return {(r - top, c - left) for r, c in squares}
 
 
-@examples(5, 60)
+@examples(3, 60)
 @given(st.integers(0, 2**32))
 def test_every_moment_of_a_game_can_be_said_in_every_language(seed: int) -> None:
     """Random games: nothing raises, somebody always has something to do, nothing leaks."""

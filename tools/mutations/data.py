@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -58,18 +58,30 @@ def sources(root: Path) -> tuple[Path, ...]:
     return tuple(sorted(path for path in found if path.suffix in _ENDINGS))
 
 
-def mutated(root: Path, mutation: Mutation) -> tuple[Path, str]:
+def texts(root: Path) -> dict[Path, str]:
+    """What stands in the files in which mutations are looked for."""
+    return {path: path.read_text("utf-8") for path in sources(root)}
+
+
+def mutated(
+    root: Path, mutation: Mutation, tree: Mapping[Path, str] | None = None
+) -> tuple[Path, str]:
     """The file that a mutation changes, and its text with the mutation.
 
     Indentation and line breaks may be others than those written down: formatters move them.
 
+    :param tree: the :func:`texts` below ``root``, for who looks for many mutations.
     :raises FragmentError: the lines are not in the tree just once.
     """
-    pattern = re.compile(r"\s+".join(map(re.escape, mutation.before.split())))
+    words = mutation.before.split()
+    rarest = max(words, key=len)
+    pattern = re.compile(r"\s+".join(map(re.escape, words)))
     found = [
         (path, match)
-        for path in sources(root)
-        for match in pattern.finditer(path.read_text("utf-8"))
+        for path, text in (texts(root) if tree is None else tree).items()
+        # Quicker than the pattern, and nearly always the end of it.
+        if rarest in text
+        for match in pattern.finditer(text)
     ]
     if len(found) != 1:
         places = ", ".join(str(path.relative_to(root)) for path, _ in found) or "nowhere"

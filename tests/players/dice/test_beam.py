@@ -36,7 +36,7 @@ def test_it_finds_the_same_again() -> None:
 def test_a_wider_beam_finds_more_on_the_whole() -> None:
     layout = built_in_layout("travel")
     seeds = [seed_of(f"BEAM-{number}", layout) for number in range(4)]
-    narrow, wide = (sum(beam(layout, one, width).unfilled for one in seeds) for width in (1, 60))
+    narrow, wide = (sum(beam(layout, one, width).unfilled for one in seeds) for width in (1, 20))
     assert wide < narrow
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from statistics import mean
 from time import process_time
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwrite.dicegame import BUILT_IN, COLOURS, Game, Settings, built_in_layout
@@ -19,7 +20,7 @@ from rollwrite.players.dice.simulation import simulate
 from rollwrite.players.dice.value import load_value
 from rollwrite.table import LeaveGame
 from tests.dicegame.playing import small
-from tests.nights import by_day
+from tests.nights import by_day, examples
 from tests.players.dice.playing import FEW, begun, due, play_to_the_end, step
 from tests.players.dice.sheets import layouts
 
@@ -39,7 +40,7 @@ def tables(draw: st.DrawFn) -> Settings:
     )
 
 
-@settings(max_examples=12)
+@examples(6, 60)
 @given(tables(), st.lists(st.sampled_from(LEVELS), min_size=1, max_size=4), st.integers(0, 2**32))
 def test_the_rules_allow_everything_it_does(
     rules: Settings, levels: list[Level], seed: int
@@ -53,7 +54,7 @@ def test_the_rules_allow_everything_it_does(
         assert player.out.reason == "no-placement"
 
 
-@settings(max_examples=8)
+@examples(4, 40)
 @given(tables(), st.integers(2, 4), st.integers(0, 2**32))
 def test_the_rules_allow_what_it_does_after_others_have_left(
     rules: Settings, players: int, seed: int
@@ -68,8 +69,9 @@ def test_the_rules_allow_what_it_does_after_others_have_left(
         step(play, rng.choice(due(play)), LEVELS[3], rng)
 
 
-@pytest.mark.parametrize("layout", BUILT_IN)
-@pytest.mark.parametrize("players", by_day([1, 2, 3, 4], [2]))
+@pytest.mark.parametrize(
+    ("layout", "players"), by_day(product(BUILT_IN, [1, 2, 3, 4]), [("travel", 2)])
+)
 def test_every_layout_is_played_to_its_end(layout: str, players: int) -> None:
     levels = (LEVELS[-1], LEVELS[3], LEVELS[0], LEVELS[1])[:players]
     played = simulate(Settings(built_in_layout(layout)), levels, "7", FEW)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 from statistics import mean
+from typing import TypeAlias
 
 import pytest
 
@@ -13,10 +14,18 @@ from rollwrite.dicegame.rules import may
 from rollwrite.players import Budget
 from rollwrite.players.dice.judge import Hint, advise
 from tests.dicegame.playing import Play
+from tests.nights import IS_NIGHT
 from tests.players.dice.positions import positions
 
 STANDARD = built_in_layout("standard")
 FEW = Budget(playouts=48)
+
+
+# In one process, which advises once.
+pytestmark = pytest.mark.xdist_group("judge")
+
+#: A decision, and what is advised.
+Advised: TypeAlias = tuple[Game, tuple[Hint, ...]]
 
 
 def advised(game: Game, seed: int = 1) -> tuple[Hint, ...]:
@@ -27,6 +36,12 @@ def advised(game: Game, seed: int = 1) -> tuple[Hint, ...]:
 def games() -> list[Game]:
     """The decisions of a game in which something can be drawn."""
     return [game for game in positions(STANDARD, range(7, 8)) if possible(game)]
+
+
+@pytest.fixture(scope="module")
+def judged(games: list[Game]) -> list[Advised]:
+    """What is advised at every second of them."""
+    return [(game, advised(game)) for game in games[::2]]
 
 
 def possible(game: Game) -> int:
@@ -42,9 +57,8 @@ def possible(game: Game) -> int:
     return found
 
 
-def test_every_move_is_one_that_the_rules_allow(games: list[Game]) -> None:
-    for game in games:
-        moves = advised(game)
+def test_every_move_is_one_that_the_rules_allow(judged: list[Advised]) -> None:
+    for game, moves in judged:
         assert 1 <= len(moves) <= 3
         for move in moves:
             sheet, colour = game.players[0].sheet, game.colour_of(0)
@@ -63,9 +77,8 @@ def test_every_move_is_one_that_the_rules_allow(games: list[Game]) -> None:
                 assert fit.refusal is None
 
 
-def test_the_best_comes_first_and_they_differ(games: list[Game]) -> None:
-    for game in games:
-        moves = advised(game)
+def test_the_best_comes_first_and_they_differ(judged: list[Advised]) -> None:
+    for _, moves in judged:
         expected = [move.expected for move in moves]
         assert expected == sorted(expected)
         for number, move in enumerate(moves):
@@ -74,9 +87,9 @@ def test_the_best_comes_first_and_they_differ(games: list[Game]) -> None:
                 assert move.shape != other.shape or 2 * len(common) < len(move.squares)
 
 
-def test_the_same_seed_and_budget_give_the_same_advice(games: list[Game]) -> None:
-    for game in games[::6]:
-        assert advised(game, 5) == advised(game, 5)
+def test_the_same_seed_and_budget_give_the_same_advice(judged: list[Advised]) -> None:
+    for game, moves in judged[::3]:
+        assert advised(game) == moves
 
 
 def test_a_second_of_thought_is_a_budget_too(games: list[Game]) -> None:
@@ -108,9 +121,10 @@ def test_where_nothing_fits_with_any_die_there_is_no_move() -> None:
         assert advised(game) == ()
 
 
+@pytest.mark.thorough
 def test_who_follows_the_advice_ends_well() -> None:
     ends = []
-    for seed in (1, 2):
+    for seed in (1, 2, 3, 4) if IS_NIGHT else (1,):
         play = Play("Ana", settings=Settings(STANDARD), solo=True).start()
         play.dice.fair = FairDice(bytes([seed]) * 32)
         while play.game.phase != "over":

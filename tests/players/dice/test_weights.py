@@ -14,6 +14,7 @@ from rollwrite.geometry import square_shapes
 from rollwrite.players.dice.light import LightSheet, sheet_tables
 from rollwrite.players.dice.value import GENERAL, NAMES, load_value, weights_name
 from rollwrite.table.seats import MAX_SEATS
+from tests.nights import IS_NIGHT
 from tests.players.dice.sheets import ROWS
 from tests.together import for_each
 
@@ -47,6 +48,7 @@ def test_a_layout_of_ones_own_has_the_general_weights() -> None:
     assert weights_name(Layout("standard", 10, ROWS), 4) == "general-4"
 
 
+@pytest.mark.thorough
 @for_each("name", NAMED)
 def test_what_is_expected_can_be(name: str) -> None:
     """Between nothing and what is empty now, give or take what a straight line may err."""
@@ -54,7 +56,7 @@ def test_what_is_expected_can_be(name: str) -> None:
     if not name.startswith(GENERAL):
         layout = built_in_layout(name[:-2])
     value, rng = load_value(name), Random(name)
-    for _ in range(5):
+    for _ in range(20 if IS_NIGHT else 2):
         sheet = LightSheet(sheet_tables(layout))
         for number in range(21):
             legal = list(bits(sheet.legal(number % 4)))

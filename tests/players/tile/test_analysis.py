@@ -11,7 +11,7 @@ from rollwrite.games import FORMS
 from rollwrite.players import Budget
 from rollwrite.players.families import PlanJob, parse_report
 from rollwrite.players.job import CoachError
-from rollwrite.players.tile import Line, Thought
+from rollwrite.players.tile import Line, Thought, jobs
 from rollwrite.players.tile.analysis import (
     Analysis,
     MoveReview,
@@ -321,7 +321,8 @@ def stopped() -> Play:
     return play
 
 
-def test_a_table_s_game_is_looked_back_on_move_by_move() -> None:
+def test_a_table_s_game_is_looked_back_on_move_by_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "_THOUGHT_S", 0.02)
     analysis = answered(stopped())
     assert [(step.colour, step.move) for step in analysis.steps] == [
         ("purple", "e10,e11"),

@@ -77,9 +77,9 @@ def _check_compared(
 
 
 def test_what_is_compiled_finds_the_same_as_plain_python() -> None:
-    positions = [("junior", 17), ("draft-2", 120), ("reverse-3", 50)]
-    ends = (["junior", "reverse-2"], 1, 4)
-    assert len(_check_compared(positions, 12, ends, NUMBA_DISABLE_JIT="1")) == len(positions) + 2
+    positions = [("junior", 17), ("draft-2", 120)]
+    ends = (["junior"], 1, 4)
+    assert len(_check_compared(positions, 8, ends, NUMBA_DISABLE_JIT="1")) == len(positions) + 2
 
 
 @pytest.mark.nightly

@@ -14,6 +14,7 @@ from rollwrite.tilegame import Game, new_game
 from rollwrite.tilegame.moves import Placement
 from rollwrite.tilegame.playing import random_move
 from rollwrite.tilegame.variants import VARIANTS
+from tests.nights import IS_NIGHT, by_day
 from tests.together import for_each
 
 
@@ -32,7 +33,12 @@ def choices_in(game: Game) -> set[tuple[int, int]]:
     return {(colour, number) for colour, legal in game.choices for number in members(legal)}
 
 
-@for_each("key", VARIANTS)
+#: By day those in which something is otherwise: colours, turns, phases, ends and cells.
+KEYS = [*VARIANTS] if IS_NIGHT else ["classic-3", "draft-2", "duo", "junior", "reverse-2", "trigon"]
+
+
+@pytest.mark.thorough
+@for_each("key", KEYS)
 def test_a_state_offers_what_the_game_offers_to_whom_it_does(key: str) -> None:
     rng = Random(key)
     game = new_game(key)
@@ -64,7 +70,9 @@ def test_a_state_offers_what_the_game_offers_to_whom_it_does(key: str) -> None:
             game, model = game.without(1), None
 
 
-@pytest.mark.parametrize("key", ["duo", "classic-3", "trigon", "junior", "draft-2"])
+@pytest.mark.parametrize(
+    "key", by_day(["duo", "classic-3", "trigon", "junior", "draft-2"], ["classic-3", "draft-2"])
+)
 def test_what_a_state_knows_of_colours_is_what_lies_on_the_board(key: str) -> None:
     rng = Random(f"{key} known")
     game = new_game(key)

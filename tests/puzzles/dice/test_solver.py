@@ -12,6 +12,7 @@ from rollwrite.geometry import square_shapes
 from rollwrite.puzzles import Budget, TooManyLinesError
 from rollwrite.puzzles.dice import Step
 from rollwrite.puzzles.dice.making import Solver, boards_of
+from tests.nights import IS_NIGHT
 from tests.puzzles.dice.lines import fills_of_lines
 from tests.together import for_each
 
@@ -33,7 +34,8 @@ def boards(seed: int) -> list[tuple[Sheet, tuple[Step, ...]]]:
     return list(boards_of(layout, f"S{seed}", rng.choice((2, 3)), (1, 6)))[:4]
 
 
-@for_each("seed", range(12))
+@pytest.mark.thorough
+@for_each("seed", range(40 if IS_NIGHT else 5))
 def test_it_finds_what_an_exhaustive_search_finds(seed: int) -> None:
     for sheet, steps in boards(seed):
         solver = Solver(sheet, steps)

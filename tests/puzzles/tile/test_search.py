@@ -13,6 +13,7 @@ from rollwrite.puzzles.tile import PlaceAll, collection
 from rollwrite.puzzles.tile.endgame import Duel
 from rollwrite.puzzles.tile.puzzle import Alone
 from rollwrite.tilegame import Game, new_game, random_move
+from tests.nights import by_day
 
 MANY = 1_000_000
 #: More moves than this are too many to be looked at one by one.
@@ -39,7 +40,7 @@ def margin(game: Game, colour: int) -> int:
     return max(ends) if game.player == colour else min(ends)
 
 
-@pytest.mark.parametrize("key", ["duo", "junior", "half"])
+@pytest.mark.parametrize("key", by_day(["duo", "junior", "half"], ["duo"]))
 def test_every_move_is_worth_what_playing_all_lines_says(key: str) -> None:
     looked_at = 0
     for seed in range(8):
@@ -79,7 +80,9 @@ def chance(position: Position, colour: int, left: int) -> float:
     return sum(after) / len(after)
 
 
-@pytest.mark.parametrize("key", ["duo", "junior", "of the puzzles"])
+@pytest.mark.parametrize(
+    "key", by_day(["duo", "junior", "of the puzzles"], ["junior", "of the puzzles"])
+)
 def test_all_ways_to_place_what_is_left_are_found(key: str) -> None:
     found = 0
     for position, colour, left in nearly_all_placed(key):
@@ -129,9 +132,9 @@ def nearly_solved() -> Iterator[tuple[Position, int, int]]:
 
 def test_a_search_ends_after_as_many_positions_as_it_may_look_at() -> None:
     position = new_game("duo").position
-    budget = Budget(200)
+    budget = Budget(20)
     with pytest.raises(TooManyLinesError):
         Duel(position, 0, 1, budget).moves()
     assert budget.left == -1
     with pytest.raises(TooManyLinesError):
-        Alone(position, 0, Budget(200)).answer()
+        Alone(position, 0, Budget(20)).answer()
