@@ -168,11 +168,10 @@ $(PYTHON):
 	@if $(PIP) install --require-hashes -r requirements/extras.txt; then touch $@; \
 	else echo "That did not work: no certificate can be made here, and the loop is Python's own. Everything else works."; fi
 
-# All of the above, and more. What it needs is named in full, and most of it is never imported: the rest
-# is compiled when it is.
+# All of the above, and more.
 .venv/.dev: requirements/dev.txt requirements/runtime.txt requirements/build.txt | $(PYTHON)
 	@echo "Installing what checks and tests need (once) ..."
-	@$(PIP) install --no-deps --no-compile --require-hashes -r requirements/dev.txt
+	@$(PYTHON) tools/install.py requirements/dev.txt
 	@touch .venv/.runtime $@
 
 $(NODE_MODULES): package.json package-lock.json .npmrc | .venv/.dev

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tools import install
 from tools.pyz import NO_PILLOW
 from tools.trial import try_program
 
@@ -86,3 +87,25 @@ def test_every_page_is_printed_without_pillow(tmp_path: Path) -> None:
         check=True,
     )
     assert [*tmp_path.glob("sheet*.pdf")]
+
+
+def test_all_that_a_lock_names_is_installed_once_and_pip_after_all_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[list[str]] = []
+
+    class Pip:
+        def __init__(self, arguments: list[str]) -> None:
+            asked.append(Path(arguments[-1]).read_text("utf-8").splitlines())
+
+        def wait(self) -> int:
+            return 0
+
+    monkeypatch.setattr(subprocess, "Popen", Pip)
+    lock = ROOT / "requirements" / "dev.txt"
+    assert install.install(lock) == 0
+    named = [line for line in lock.read_text("utf-8").splitlines() if "==" in line]
+    found = [[line for line in part if "==" in line] for part in asked]
+    assert sorted(sum(found, [])) == sorted(named)
+    assert len(found) == install.PROCESSES + 1
+    assert any(line.startswith("pip==") for line in found[-1])
