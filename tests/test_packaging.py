@@ -106,6 +106,6 @@ def test_all_that_a_lock_names_is_installed_once_and_pip_after_all_else(
     assert install.install(lock) == 0
     named = [line for line in lock.read_text("utf-8").splitlines() if "==" in line]
     found = [[line for line in part if "==" in line] for part in asked]
-    assert sorted(sum(found, [])) == sorted(named)
+    assert sorted(line for part in found for line in part) == sorted(named)
     assert len(found) == install.PROCESSES + 1
     assert any(line.startswith("pip==") for line in found[-1])

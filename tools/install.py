@@ -1,4 +1,4 @@
-"""Installs all that a lock names, by two processes: ``python tools/install.py requirements/dev.txt``.
+"""Installs all that a lock names, by two processes: ``python tools/install.py LOCK``.
 
 Most of the time goes into checking hashes and unpacking, one core's work in pip. What is named in
 full, with all that it needs, can come in any order. pip itself comes last: nobody may be using it.
