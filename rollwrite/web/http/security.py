@@ -216,8 +216,11 @@ def is_secure(hosts: Hosts) -> bool:
 
 
 def _add_headers(response: Response) -> Response:
+    # To be asked for one by one, each that is missing costs an error.
+    said = {name.lower() for name, _ in response.headers}
     for name, value in _HEADERS.items():
-        response.headers.setdefault(name, value)
+        if name.lower() not in said:
+            response.headers.add(name, value)
     return response
 
 
