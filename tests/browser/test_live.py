@@ -133,8 +133,6 @@ def crossed(phones: Phones) -> Phone:
     return ben
 
 
-# By day: a move that is kept counts, whatever came in between.
-@pytest.mark.nightly
 def test_a_pick_crossed_by_somebody_elses_drawing_counts(crossed: Phone) -> None:
     ben = crossed
     before = ben.seq
