@@ -23,8 +23,6 @@ from rollwrite.web.games.registry import GAME_VIEWS, table_part, whole_view
 from rollwrite.web.http.site import NAME, Site
 
 _SEED: Final = bytes(32)
-#: After so many new objects it is looked for some that only know each other.
-_MADE: Final = 10_000
 
 
 def warm_up(app: Flask) -> None:
@@ -41,8 +39,6 @@ def warm_up(app: Flask) -> None:
     # All that stays for ever need not be looked through at every collection.
     gc.collect()
     gc.freeze()
-    # What a command makes goes without being looked for; Python would look after every fifth one.
-    gc.set_threshold(_MADE)
 
 
 def rehearse(rules: AnyRules) -> None:
