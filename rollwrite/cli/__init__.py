@@ -18,7 +18,15 @@ from importlib import import_module
 from typing import Final, NoReturn
 
 from rollwrite import __version__
-from rollwrite.cli.terminal import FileError, RefusedError, fail, listen, meant, reader
+from rollwrite.cli.terminal import (
+    COMPLETE,
+    FileError,
+    RefusedError,
+    fail,
+    listen,
+    meant,
+    reader,
+)
 from rollwrite.i18n import Translator, translator
 
 #: What argparse says, and the sentence that says it for people; its groups fill the sentence in.
@@ -66,7 +74,7 @@ class Parser(argparse.ArgumentParser):
         from rollwrite.cli.completion import completions
 
         called = [self.called] if self.called else []
-        return [str(option.value) for option in completions(called, "--")]
+        return [str(option.value) for option in completions(parser_for, called, "--")]
 
 
 def _sentence(t: Translator, message: str, options: Sequence[str]) -> str:
@@ -88,9 +96,6 @@ def _sentence(t: Translator, message: str, options: Sequence[str]) -> str:
     # What a command says of its own values is a sentence, after the option's name.
     return re.sub(r"argument .+?: ", "", message, count=1)
 
-
-#: Set by the script of a shell when it asks what could come next.
-COMPLETE = "_ROLLWRITE_COMPLETE"
 
 #: What the help says of each. Its module has the same name, but for `print`.
 COMMANDS = {
@@ -127,7 +132,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if completion := os.environ.get(COMPLETE):
         from rollwrite.cli.completion import answer
 
-        return answer(completion)
+        return answer(completion, parser_for)
     if not arguments:
         print(*_start(), sep="\n")
         return 0

@@ -6,14 +6,18 @@ The scripts are Click's, which comes with Flask; what could come next is told by
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TypeAlias
 
 import click
 from click.shell_completion import CompletionItem, ShellComplete, get_completion_class
 
-from rollwrite.cli import COMPLETE, parser_for
+from rollwrite.cli.terminal import COMPLETE
 
 SHELLS = ("bash", "zsh", "fish")
+#: The parser of a command line, of which whole words are known.
+ParserFor: TypeAlias = Callable[[list[str]], argparse.ArgumentParser]
 
 
 def register(parser: argparse.ArgumentParser) -> None:
@@ -24,13 +28,18 @@ def register(parser: argparse.ArgumentParser) -> None:
         "~/.config/fish/completions/rollwrite.fish`."
     )
     parser.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
-    parser.set_defaults(func=lambda args: _print(_of(args.shell).source()))
+    parser.set_defaults(func=lambda args: _print(_asking(args.shell).source()))
 
 
-def answer(instruction: str) -> int:
+def answer(instruction: str, parser_for: ParserFor) -> int:
     """Tell a shell what could come next; ``bash_complete`` is what its script asks."""
     shell, _, _ = instruction.partition("_")
-    return _print(_of(shell).complete()) if shell in SHELLS else 1
+    if shell not in SHELLS:
+        return 1
+    asking = _asking(shell)
+    # Click would ask its own commands; ours are argparse's.
+    asking.get_completions = partial(completions, parser_for)  # type: ignore[method-assign]
+    return _print(asking.complete())
 
 
 def _print(text: str) -> int:
@@ -38,22 +47,19 @@ def _print(text: str) -> int:
     return 0
 
 
-def _of(shell: str) -> ShellComplete:
+def _asking(shell: str) -> ShellComplete:
     known = get_completion_class(shell)
     assert known is not None
-    # Click would ask its own commands; ours are argparse's.
-    made = type("Complete", (known,), {"get_completions": lambda _, *asked: completions(*asked)})
-    complete: ShellComplete = made(click.Command("rollwrite"), {}, "rollwrite", COMPLETE)
-    return complete
+    return known(click.Command("rollwrite"), {}, "rollwrite", COMPLETE)
 
 
-def completions(before: list[str], begun: str) -> list[CompletionItem]:
+def completions(parser_for: ParserFor, before: list[str], begun: str) -> list[CompletionItem]:
     """What could stand next on a command line.
 
     :param before: the whole words, without ``rollwrite``.
     :param begun: how the next one begins.
     """
-    parser: argparse.ArgumentParser = parser_for(before)
+    parser = parser_for(before)
     last = None
     for word in before:
         commands = _commands(parser)

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
+#: Set by the script of a shell when it asks what could come next.
+COMPLETE: Final = "_ROLLWRITE_COMPLETE"
 #: What a photo may be called.
 PHOTOS: Final = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".pdf"})
 #: No log, sheet or game file is larger; a larger one is refused before it is read.

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from rollwrite.cli import COMMANDS, FIRST, main
+from rollwrite.cli import COMMANDS, FIRST, main, parser_for
 from rollwrite.cli.completion import completions
 from rollwrite.i18n import LANGUAGES
 from tests.cli.conftest import Run
@@ -110,7 +110,7 @@ def test_what_is_typed_wrongly_is_told_in_a_sentence(
     ],
 )
 def test_shells_are_told_what_could_come_next(line: str, begun: str, found: list[str]) -> None:
-    items = completions(line.split(), begun)
+    items = completions(parser_for, line.split(), begun)
     assert [item.value if item.type == "plain" else item.type for item in items] == found
 
 
