@@ -83,6 +83,7 @@ def test_squares_outside_the_picture_are_empty_and_in_doubt(part: float) -> None
 
 
 @pytest.mark.nightly
+@pytest.mark.timeout(900)
 def test_two_thumbs_or_an_edge_hide_two_marks_of_many_sheets() -> None:
     covered = score((make_photo(FIRST + n, "medium", thumbs=2) for n in range(20)), read)
     outside = score((cut_photo(FIRST + 200 + 10 * n, "medium") for n in range(20)), read)
