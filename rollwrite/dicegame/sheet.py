@@ -145,22 +145,22 @@ class Sheet:
 
         :param placement: one of :meth:`legal`.
         """
-        if not self.shutting(colour) >> placement & 1:
+        if not self._shutting(colour) >> placement & 1:
             return ()
         after = self.position.play(colour.number, placement)
         return tuple([one for one, number in self._open if not after.legal(number)])
 
-    def shutting(self, colour: Colour) -> int:
-        """The set of placements in ``colour`` that may shut a colour; all others shut none."""
-        known = self._may_shut.get(colour)
+    def _shutting(self, colour: Colour) -> int:
+        """The placements of a colour that may shut one; all others shut none."""
+        known = self._shutting_in.get(colour)
         if known is None:
             begins = not self.position.taken[colour.number]
             known = self._in_the_way | (self._lonely(colour) if begins else 0)
-            self._may_shut[colour] = known
+            self._shutting_in[colour] = known
         return known
 
     @cached_property
-    def _may_shut(self) -> dict[Colour, int]:
+    def _shutting_in(self) -> dict[Colour, int]:
         return {}
 
     @cached_property

@@ -216,11 +216,8 @@ def is_secure(hosts: Hosts) -> bool:
 
 
 def _add_headers(response: Response) -> Response:
-    # To be asked for one by one, each that is missing costs an error.
-    said = {name.lower() for name, _ in response.headers}
     for name, value in _HEADERS.items():
-        if name.lower() not in said:
-            response.headers.add(name, value)
+        response.headers.setdefault(name, value)
     return response
 
 

@@ -179,12 +179,8 @@ def dice_placements(table: DiceTable, seat: int, *, strike: bool) -> Placements:
 
 def _shuts(sheet: Sheet, colour: Colour, numbers: Iterable[int]) -> Shuts | None:
     """What placements of a shape shut; None where none shuts anything."""
-    may_shut = sheet.shutting(colour)
     found = tuple(
-        "".join(shut.value for shut in sheet.shut_by(colour, number))
-        if may_shut >> number & 1
-        else ""
-        for number in numbers
+        "".join(shut.value for shut in sheet.shut_by(colour, number)) for number in numbers
     )
     return found if any(found) else None
 
