@@ -215,15 +215,6 @@ class PlacementTable:
             found |= grid[anchor + step]
         return found
 
-    def corner_to_corner(self, placement: int) -> int:
-        """The placements of other shapes that touch one at a corner and lie clear of it (P3)."""
-        grid, anchor = self.grid, self.anchors[placement]
-        found = 0
-        for step in self.footprints[placement][2]:
-            found |= grid[anchor + step]
-        same = self.of_shape[self.shape_numbers[placement]]
-        return found ^ (found & (self.upon_or_beside(placement) | same))
-
     def around(self, placement: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The numbers of the cells that border a placement, and of those it touches at a corner.
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from rollwrite.arguments import explained_class
 from rollwrite.board import Position, Violation, bits, violations
+from rollwrite.board.sets import members
 from rollwrite.board.svg import board_svg
 from rollwrite.dicegame.colours import COLOURS, Colour
 from rollwrite.dicegame.layout import STRIKES, Layout
@@ -23,6 +24,8 @@ Square: TypeAlias = Annotated[
 ]
 #: Why a shape fits nowhere in a colour.
 Blocked: TypeAlias = Literal["used", "no_room", "no_start", "no_corner", "edge"]
+#: Of the places that a colour has, so many are looked at before it is tried what shuts it.
+_WITNESSES: Final = 24
 
 
 @dataclass(frozen=True)
@@ -145,62 +148,29 @@ class Sheet:
 
         :param placement: one of :meth:`legal`.
         """
-        if not self._shutting(colour) >> placement & 1:
+        # A colour that begins has no other places afterwards than beside its first shape.
+        if self.position.taken[colour.number] and not self._shutting >> placement & 1:
             return ()
         after = self.position.play(colour.number, placement)
         return tuple([one for one, number in self._open if not after.legal(number)])
 
-    def _shutting(self, colour: Colour) -> int:
-        """The placements of a colour that may shut one; all others shut none."""
-        known = self._shutting_in.get(colour)
-        if known is None:
-            begins = not self.position.taken[colour.number]
-            known = self._in_the_way | (self._lonely(colour) if begins else 0)
-            self._shutting_in[colour] = known
-        return known
-
     @cached_property
-    def _shutting_in(self) -> dict[Colour, int]:
-        return {}
+    def _shutting(self) -> int:
+        """The placements that may shut a colour; all others shut none, in a colour that has begun.
 
-    @cached_property
-    def _in_the_way(self) -> int:
-        """The placements that may leave a colour none of those that it has.
-
-        Such a one lies upon or beside each of them, or is of the same shape. A few of them that lie
-        clear of each other leave hardly any placement that does.
+        What shuts a colour leaves it none of its placements: it lies upon or beside each, or is of
+        the same shape. Some of them, taken from all over, leave few placements that do.
         """
         table, found = self.layout.table, 0
         for _, number in self._open:
-            legal = self.position.legal(number)
-            suspects, left = table.all, legal
-            while left and suspects:
-                placement = left.bit_length() - 1
+            legal = members(self.position.legal(number))
+            suspects = table.all
+            for placement in legal[:: len(legal) // _WITNESSES + 1]:
                 shape = table.shape_numbers[placement]
-                struck = table.upon_or_beside(placement) | table.of_shape[shape]
-                suspects &= struck
-                left ^= left & struck
+                suspects &= table.upon_or_beside(placement) | table.of_shape[shape]
+                if not suspects:
+                    break
             found |= suspects
-        return found
-
-    def _lonely(self, colour: Colour) -> int:
-        """The first placements of a colour at whose corners nothing else of it fits.
-
-        What fits at the corner of one has that one at a corner of its own, and others: few have to
-        be tried.
-        """
-        table, position = self.layout.table, self.position
-        room = position.free & position.allowed[colour.number]
-        left, found = position.legal(colour.number), 0
-        while left:
-            placement = left.bit_length() - 1
-            fitting = room & table.corner_to_corner(placement)
-            tried = 1 << placement
-            if fitting:
-                left ^= left & (tried | table.corner_to_corner(fitting.bit_length() - 1))
-            else:
-                left ^= tried
-                found |= tried
         return found
 
     @cached_property
