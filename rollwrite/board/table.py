@@ -206,15 +206,6 @@ class PlacementTable:
             found |= covering[cell]
         return found
 
-    def upon_or_beside(self, placement: int) -> int:
-        """The placements that share a cell with one, itself included, or border it (P1, P4)."""
-        grid, anchor = self.grid, self.anchors[placement]
-        cells, edges, _ = self.footprints[placement]
-        found = 0
-        for step in (*cells, *edges):
-            found |= grid[anchor + step]
-        return found
-
     def around(self, placement: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The numbers of the cells that border a placement, and of those it touches at a corner.
 

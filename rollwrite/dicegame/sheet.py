@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from rollwrite.arguments import explained_class
 from rollwrite.board import Position, Violation, bits, violations
-from rollwrite.board.sets import members
 from rollwrite.board.svg import board_svg
 from rollwrite.dicegame.colours import COLOURS, Colour
 from rollwrite.dicegame.layout import STRIKES, Layout
@@ -24,8 +23,6 @@ Square: TypeAlias = Annotated[
 ]
 #: Why a shape fits nowhere in a colour.
 Blocked: TypeAlias = Literal["used", "no_room", "no_start", "no_corner", "edge"]
-#: Of the places that a colour has, so many are looked at before it is tried what shuts it.
-_WITNESSES: Final = 24
 
 
 @dataclass(frozen=True)
@@ -148,30 +145,8 @@ class Sheet:
 
         :param placement: one of :meth:`legal`.
         """
-        # A colour that begins has no other places afterwards than beside its first shape.
-        if self.position.taken[colour.number] and not self._shutting >> placement & 1:
-            return ()
         after = self.position.play(colour.number, placement)
         return tuple([one for one, number in self._open if not after.legal(number)])
-
-    @cached_property
-    def _shutting(self) -> int:
-        """The placements that may shut a colour; all others shut none, in a colour that has begun.
-
-        What shuts a colour leaves it none of its placements: it lies upon or beside each, or is of
-        the same shape. Some of them, taken from all over, leave few placements that do.
-        """
-        table, found = self.layout.table, 0
-        for _, number in self._open:
-            legal = members(self.position.legal(number))
-            suspects = table.all
-            for placement in legal[:: len(legal) // _WITNESSES + 1]:
-                shape = table.shape_numbers[placement]
-                suspects &= table.upon_or_beside(placement) | table.of_shape[shape]
-                if not suspects:
-                    break
-            found |= suspects
-        return found
 
     @cached_property
     def _open(self) -> tuple[tuple[Colour, int], ...]:
