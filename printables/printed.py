@@ -273,7 +273,8 @@ def printed(name: str | Variant, /, **choices: Asked) -> Printed:
     except PrintError as error:
         _in_python(error)
         raise
-    for said, key in ((said, typed.get(said, said)) for said in choices):
+    for said in choices:
+        key = typed.get(said, said)
         if asked[key] and key in chosen.unused:
             warnings.warn(f"{said} is not used beside what else is chosen", stacklevel=3)
     for notice in document.notices:

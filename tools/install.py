@@ -21,19 +21,20 @@ _OPTIONS: Final = ("--no-deps", "--no-compile", "--require-hashes", "--requireme
 _UNSAFE: Final = "# The following packages are considered to be unsafe"
 
 
-def packages(lock: str) -> list[str]:
-    """Of each package the lines of a lock: its version and hashes."""
-    found = re.split(r"\n(?=[a-z0-9])", lock)
-    return [block for block in found if re.match(r"[a-z0-9._-]+==", block)]
+def packages(lock: str) -> dict[str, str]:
+    """Each package of a lock with its lines: version and hashes."""
+    blocks = re.split(r"\n(?=[a-z0-9])", lock)
+    found = ((re.match(r"([a-z0-9._-]+)==", block), block) for block in blocks)
+    return {named[1]: block for named, block in found if named}
 
 
 def install(lock: Path) -> int:
     """pip's exit code, or the first that is not 0."""
     usual, _, unsafe = lock.read_text(encoding="utf-8").partition(_UNSAFE)
-    blocks = packages(usual)
+    blocks = [*packages(usual).values()]
     parts = [blocks[first::PROCESSES] for first in range(PROCESSES)]
     code = _installed(parts)
-    return code or _installed([packages(unsafe)])
+    return code or _installed([[*packages(unsafe).values()]])
 
 
 def _installed(parts: list[list[str]]) -> int:

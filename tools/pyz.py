@@ -8,14 +8,14 @@ Photos are not read from this file, for OpenCV is machine code.
 
 from __future__ import annotations
 
-import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Set
+from collections.abc import Set
 from pathlib import Path
 from typing import Final
 
+from tools.install import packages
 from tools.trial import try_program
 
 ROOT: Final = Path(__file__).parents[1]
@@ -73,7 +73,7 @@ def install_pure(site: Path, without: Set[str]) -> Path:
         return site
     shutil.rmtree(site, ignore_errors=True)
     site.mkdir(parents=True)
-    locked = {name: lines for name, lines in _locked(lock) if name not in without}
+    locked = {name: lines for name, lines in packages(lock).items() if name not in without}
     special = {_WITHOUT_MACHINE_CODE: locked.pop(_WITHOUT_MACHINE_CODE)}
     any_system = ("--platform", "any", "--implementation", "py", "--abi", "none")
     _install(site, locked, *any_system, "--python-version", _OLDEST, "--only-binary", ":all:")
@@ -84,14 +84,6 @@ def install_pure(site: Path, without: Set[str]) -> Path:
     (site / "PIL" / "__init__.py").write_text(NO_PILLOW, encoding="utf-8")
     done.write_text(stamp, encoding="utf-8")
     return site
-
-
-def _locked(text: str) -> Iterator[tuple[str, str]]:
-    """Each package of a lock with its lines: version and hashes."""
-    for block in re.split(r"\n(?=[a-z0-9])", text):
-        found = re.match(r"([a-z0-9._-]+)==", block)
-        if found:
-            yield found[1], block
 
 
 def _install(site: Path, locked: dict[str, str], *options: str) -> None:

@@ -6,8 +6,8 @@ The scripts are Click's, which comes with Flask; what could come next is told by
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import TypeAlias
 
 import click
@@ -36,10 +36,9 @@ def answer(instruction: str, parser_for: ParserFor) -> int:
     shell, _, _ = instruction.partition("_")
     if shell not in SHELLS:
         return 1
-    asking = _asking(shell)
     # Click would ask its own commands; ours are argparse's.
-    asking.get_completions = partial(completions, parser_for)  # type: ignore[method-assign]
-    return _print(asking.complete())
+    ours = {"get_completions": lambda _, *asked: completions(parser_for, *asked)}
+    return _print(_asking(shell, ours).complete())
 
 
 def _print(text: str) -> int:
@@ -47,10 +46,12 @@ def _print(text: str) -> int:
     return 0
 
 
-def _asking(shell: str) -> ShellComplete:
+def _asking(shell: str, ours: Mapping[str, object] = MappingProxyType({})) -> ShellComplete:
     known = get_completion_class(shell)
     assert known is not None
-    return known(click.Command("rollwrite"), {}, "rollwrite", COMPLETE)
+    made = type("Asking", (known,), dict(ours))
+    asking: ShellComplete = made(click.Command("rollwrite"), {}, "rollwrite", COMPLETE)
+    return asking
 
 
 def completions(parser_for: ParserFor, before: list[str], begun: str) -> list[CompletionItem]:
