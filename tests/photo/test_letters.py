@@ -5,13 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from rollwrite.photo.pictures.reading import Ink
+from rollwrite.photo.sheets import letters
 from rollwrite.photo.sheets.letters import (
     GLYPHS,
     alike_in_shapes,
     colours_of,
     rarer_with_pens,
+    written_instead,
 )
-from rollwrite.photo.sheets.network import KINDS
+from rollwrite.photo.sheets.network import BY_LETTER, KINDS, kind_of
 
 _COLOURS = "BYRG"
 
@@ -92,3 +95,32 @@ def test_who_has_a_yellow_pen_does_not_write_yellow() -> None:
     rarer = rarer_with_pens(kinds)
     assert rarer[1] < 0.2
     assert rarer[[0, 2, 3]].min() > 0.9
+
+
+def _with_written(text: str, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """How probably squares tell their colour that seem to have signs, where blue is drawn too."""
+    kinds = np.full((81, KINDS), -12.0, np.float32)
+    kinds[:, 0] = 0
+    kinds[:20, [0, 1]] = -12, 0
+    signs = slice(40, 40 + len(text))
+    kinds[signs, [0]] = -12
+    kinds[signs, kind_of(".", Ink.MARK, lettered=False)] = 0
+    read = np.full((20 + len(text), len(GLYPHS)), -6.0, np.float32)
+    for square, letter in enumerate("?" * 20 + text):
+        read[square, GLYPHS.index(letter)] = -0.02
+    monkeypatch.setattr(letters, "read_letters", lambda *_: read)
+    made = written_instead(kinds, np.zeros((81, 1, 1, 3), np.float32), {})
+    assert (made.argmax(1) == kinds.argmax(1)).all()
+    return [float(x) for x in np.exp(made[signs, BY_LETTER]).sum(1)]
+
+
+def test_a_pen_may_give_out_so_its_letters_are_not_surely_empty(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Three squares with a B, one beside them that cannot be read, one far from them.
+    b1, b2, b3, beside, *_, far = _with_written("BBB???", monkeypatch)
+    assert min(b1, b2, b3, beside) > 0.1
+    assert far < 0.01
+    # Two may be anything, and numbers are no letters.
+    assert max(_with_written("BB????", monkeypatch)) < 0.01
+    assert max(_with_written("??????", monkeypatch)) < 0.01

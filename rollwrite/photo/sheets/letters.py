@@ -5,6 +5,7 @@ pixel is inked. Whether B is blue or J yellow the sheet's letters say together: 
 in one language. A letter that may be two colours of a language is never sure, whatever the others
 say. Nor does a square stand alone: a shape is written in one letter, an outlined one perhaps in one
 of its squares only; who has a pen does not write its letter, and a colour without a pen is written.
+A pen may give out: three clear letters of a colour in what seems no play leave these unsure.
 Trained by ``tools/photos/training/letters.py``.
 """
 
@@ -59,6 +60,10 @@ _HAS_PEN, _INKED = 0.1, 3
 _SURELY, _CLEARLY, _OFTEN, _WRITTEN, _WRITTEN_BESIDE = 0.9, 0.7, 2, 2.5, 2.0
 #: Odds, as a logarithm, up to which a neighbour's letter counts: the square is marked all the same.
 _NOT_SURE: Final = 1.5
+#: A pen may give out: so many other clear letters of a colour in squares whose ink seems no play
+#: raise a doubt whether it is none; by how much such letters are likelier then, and up to which
+#: odds, in logarithms.
+_GAVE_OUT, _DOUBTED, _ONLY_DOUBT = 2, 12.0, -1.5
 #: Among letters that tell colours an odd one is rather badly written than another: this many times
 #: the chance that it is one of them is believed.
 _ENOUGH: Final = 4
@@ -150,7 +155,25 @@ def written_instead(kinds: Floats, squares: Floats, w: Weights) -> Floats:
     made = _likelier(kinds, inked, _WRITTEN * (clear @ sure))
     # And who writes into one square of a shape writes into the others.
     near = _beside(np.exp(made[:, BY_LETTER]).sum(1))[inked]
-    return _likelier(made, inked, _WRITTEN_BESIDE * near * sure.max(), _NOT_SURE)
+    made = _likelier(made, inked, _WRITTEN_BESIDE * near * sure.max(), _NOT_SURE)
+    return _doubted(made, inked, letters)
+
+
+def _doubted(kinds: Floats, inked: Flags, letters: Floats) -> Floats:
+    """The same, given that a pen that has drawn may give out: what seems no play may be a letter.
+
+    :param letters: of the squares that are ``inked``, as :func:`read_letters` gives them.
+    """
+    spare = np.exp(kinds[inked, BY_LETTER.stop :]).sum(1)
+    by_letter = np.exp(kinds[inked, BY_LETTER]).sum(1)
+    # These squares, too, say in which language letters would be.
+    colours, any_letter = colours_of(letters, spare + by_letter)
+    told = np.where(spare[:, None] > _HALF, colours * any_letter[:, None], 0)
+    others = (told > _CLEARLY).sum(0) - 1
+    laid = np.zeros(len(kinds), np.float32)
+    laid[inked] = told @ np.clip(others - _GAVE_OUT + 1, 0, 1)
+    doubt = np.where(spare > _HALF, np.maximum(laid, _beside(laid))[inked], 0)
+    return _likelier(kinds, inked, _DOUBTED * doubt, _ONLY_DOUBT)
 
 
 def _likelier(kinds: Floats, squares: Flags, by: Floats, most: float = math.inf) -> Floats:

@@ -1,9 +1,9 @@
 """Draw letters as the photo reader sees them in squares, for ``tools/photos/training/letters.py``.
 
-    python -m tools.photos.training.letter_data /tmp/letters.npz 36000 --views VIEWS
+    python -m tools.photos.training.letter_data /tmp/letters.npz 36000 40000 --views VIEWS
 
 First go those on the sheets that ``square_data.py`` has written, with all that is in such squares
-besides, then ones that are drawn for this alone.
+besides, then ones that are drawn for this alone: from fonts, and from skeletons.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from rollwrite.photo.sheets.letters import GLYPHS, letter_patches
 from rollwrite.photo.sheets.patches import PATCH, Patches
 from rollwrite.photo.sheets.patches import SCALE as SQUARE
 from tools.photos.hands.handwriting import placed, random_writer, strokes_of
+from tools.photos.hands.skeletons import skeleton_of
 from tools.photos.training.square_data import HIGH, LOW, UNKNOWN
 
 #: Times finer that patches are drawn.
@@ -52,15 +53,16 @@ def of_views(folder: Path) -> tuple[list[Floats], list[int]]:
     return made, truth
 
 
-def draw(path: Path, count: int, views: Path | None) -> None:
+def draw(path: Path, count: int, skeletons: int, views: Path | None) -> None:
     """Write patches as the reader would show them to the network."""
     seen, known = ([], []) if views is None else of_views(views)
-    made = np.zeros((len(seen) + count, PATCH, PATCH), np.uint8)
+    made = np.zeros((len(seen) + count + skeletons, PATCH, PATCH), np.uint8)
     truth = np.zeros(len(made), np.int8)
     for number, patch in enumerate(seen):
         made[number], truth[number] = packed(patch), known[number]
-    for number in range(count):
-        made[len(seen) + number], truth[len(seen) + number] = one_letter(number)
+    for number in range(count + skeletons):
+        drawn = one_letter(number, skeleton=number >= count)
+        made[len(seen) + number], truth[len(seen) + number] = drawn
     np.savez_compressed(path, patches=made, truth=truth)
 
 
@@ -69,19 +71,27 @@ def packed(patch: Floats) -> npt.NDArray[np.uint8]:
     return np.clip(np.round(patch * 127), 0, 255).astype(np.uint8)
 
 
-def one_letter(seed: int) -> tuple[npt.NDArray[np.uint8], int]:
+def one_letter(seed: int, *, skeleton: bool = False) -> tuple[npt.NDArray[np.uint8], int]:
     """A patch, 0 to 255, and the number of its glyph."""
     rng, noise = Random(f"letter-{seed}"), np.random.default_rng([seed, 3])
-    kind = rng.randrange(len(GLYPHS)) if rng.random() < 0.9 else len(GLYPHS) - 1
+    # Of skeletons, that which is no letter has as many ways as all letters.
+    kind = rng.randrange(len(GLYPHS)) if rng.random() < 0.9 - 0.25 * skeleton else len(GLYPHS) - 1
     text = GLYPHS[kind] if kind < len(GLYPHS) - 1 else rng.choice(_OTHERS)
     if rng.random() < 0.2:
         text = text.lower()
     side = SQUARE * FINE
     size = PATCH * FINE
-    strokes, wide = strokes_of(text, random_writer(rng), rng)
-    height = min(rng.uniform(0.35, 0.85), 0.95 / wide) * side
-    middle = size / 2 + rng.gauss(0, 0.08) * side, size / 2 + rng.gauss(0, 0.08) * side
+    if skeleton:
+        strokes, wide = skeleton_of(text if kind < len(GLYPHS) - 1 else None, rng)
+    else:
+        strokes, wide = strokes_of(text, random_writer(rng), rng)
+    least, most = (0.3, 0.9) if skeleton else (0.35, 0.85)
+    height = min(rng.uniform(least, most), 0.95 / wide) * side
+    off = 0.11 if skeleton else 0.08
+    middle = size / 2 + rng.gauss(0, off) * side, size / 2 + rng.gauss(0, off) * side
     width = max(2, round(rng.uniform(0.03, 0.13) * side))
+    if skeleton:
+        width = min(width, max(2, round(0.2 * height)))
     bend = rng.uniform(0, 0.06) * height
     waves = [rng.uniform(0, 6.3) for _ in range(4)]
     mask = np.zeros((size, size), np.uint8)
@@ -103,6 +113,8 @@ def one_letter(seed: int) -> tuple[npt.NDArray[np.uint8], int]:
     ink = mask.astype(np.float32) / 255
     if rng.random() < 0.5:
         ink *= 1 - rng.uniform(0, 0.7) * noise.random((size, size), np.float32)
+    if skeleton and rng.random() < 0.4:
+        ink *= _crayon(size, rng, noise)
     ink *= rng.uniform(0.25, 1.6)
     seen = np.maximum(ink, _lines(float(ink.max()), width, rng))
     seen = cv2.GaussianBlur(seen, (0, 0), FINE * rng.uniform(0.4, 1.3))
@@ -114,6 +126,14 @@ def one_letter(seed: int) -> tuple[npt.NDArray[np.uint8], int]:
     squares = np.stack([light, tint, -tint * rng.random()], -1)[None].astype(np.float32)
     patch = letter_patches(squares)[0, ..., 0]
     return packed(patch), kind
+
+
+def _crayon(size: int, rng: Random, noise: np.random.Generator) -> Floats:
+    """What part of its ink a crayon leaves where: paper is rough."""
+    rough = cv2.GaussianBlur(
+        noise.normal(0, 1, (size, size)).astype(np.float32), (0, 0), rng.uniform(1, FINE)
+    )
+    return np.asarray(rough / rough.std() > rng.uniform(-2, 0), np.float32)
 
 
 def _lines(strength: float, width: int, rng: Random) -> Floats:
@@ -144,10 +164,11 @@ def main() -> None:
     """Draw as many as the command line says."""
     parser = argparse.ArgumentParser()
     parser.add_argument("out", type=Path)
-    parser.add_argument("count", type=int)
+    parser.add_argument("count", type=int, help="from fonts")
+    parser.add_argument("skeletons", type=int)
     parser.add_argument("--views", type=Path)
     args = parser.parse_args()
-    draw(args.out, args.count, args.views)
+    draw(args.out, args.count, args.skeletons, args.views)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,13 @@
 """Train the photo reader's network for letters that tell colours.
 
-    python -m tools.photos.training.letter_data /tmp/letters.npz 36000 --views VIEWS
+    python -m tools.photos.training.letter_data /tmp/letters.npz 36000 40000 --views VIEWS
     python -m tools.photos.training.letters /tmp/letters.npz WEIGHTS.npz OUT.npz --minutes 6
 
 the first in the project's environment, the second in one that has torch and numpy. Everything but
 this network's weights is taken over from ``WEIGHTS.npz``. Those of today learned for six minutes
 from the views of the seeds 601200 to 602000 and 620000 to 621400 (``square_data`` with ``--always
-corrected`` and ``--always letters``); the first tenth is held out. The network here and the one in
+corrected`` and ``--always letters``), then for six more, with ``--go-on``, from 40,000 skeletons
+too; the first tenth is held out. The network here and the one in
 ``rollwrite/photo/sheets/letters.py`` are the same; names and shapes of the weights say so.
 """
 
