@@ -172,7 +172,7 @@ def _doubted(kinds: Floats, inked: Flags, letters: Floats) -> Floats:
     others = (told > _CLEARLY).sum(0) - 1
     laid = np.zeros(len(kinds), np.float32)
     laid[inked] = told @ np.clip(others - _GAVE_OUT + 1, 0, 1)
-    doubt = np.where(spare > _HALF, np.maximum(laid, _beside(laid))[inked], 0)
+    doubt = np.maximum(laid, _beside(laid))[inked] * (spare > _HALF)
     return _likelier(kinds, inked, _DOUBTED * doubt, _ONLY_DOUBT)
 
 
