@@ -9,7 +9,8 @@ behind it. Under another server, where whoever waits holds a thread, only a few 
 ======== =========================================================================================
 kind     is
 ======== =========================================================================================
-TABLE    what people who sit at a table do, and signs of life: never waits
+TABLE    what people who sit at a table do, and the streams: never waits
+LOOK     what a phone sees of a table at once, files, and signs of life: waits for nothing else
 DOOR     what one needs to sit down: short pages, which wait for nothing dear
 PLACES   where a seat may draw, or move, which every phone of a school may ask for at once
 DEAR     everything else that is computed here
@@ -68,6 +69,9 @@ class Kind:
 SPAN_S: Final = 600.0
 
 DOOR: Final = Kind("door", 2, 600, 400, 10.0)
+#: Where many are sent for, threads that want to compute at the same time would wait for each other,
+#: and commands for all of them.
+LOOK: Final = Kind("look", 1, 1000, 1000, 30.0)
 #: Two hundred and forty phones, the dearest of which takes 43 ms.
 PLACES: Final = Kind("places", 1, 400, 260, 20.0, seconds=240.0)
 DEAR: Final = Kind("dear", 1, 120, 60, 10.0, seconds=240.0)
@@ -77,19 +81,21 @@ COACHING: Final = Kind("coaching", 2, 400, 260, 20.0, seconds=300.0)
 PRINT: Final = Kind("print", 1, 60, 40, 30.0, seconds=120.0)
 #: Photos wait in memory.
 READING: Final = Kind("reading", 1, 30, 20, 30.0, seconds=240.0)
-KINDS: Final = (DOOR, PLACES, DEAR, HINT, COACHING, PRINT, READING)
+KINDS: Final = (LOOK, DOOR, PLACES, DEAR, HINT, COACHING, PRINT, READING)
 #: No kind: it does not wait.
 TABLE: Final = None
 
 #: Seconds of processor of this thread. A Python without threads, as in a browser, does not count
 #: them apart.
-_spent_s: Final[Callable[[], float]] = getattr(time, "thread_time", time.process_time)
+spent_s: Final[Callable[[], float]] = getattr(time, "thread_time", time.process_time)
 
-#: In an environ: the server has let this request wait already.
+#: In an environ: the server has let this request wait already; and how many seconds of its thread
+#: are in the books.
 PLACED: Final = "rollwrite.placed"
+BOOKED: Final = "rollwrite.booked"
 _MARK: Final = "rollwrite_kind"
 _EXTENSION: Final = "rollwrite-work"
-#: Files as they are do not wait either.
+#: Views that are not ours, of files as they are.
 _FILES: Final = frozenset({"static", "assets.serve"})
 
 
@@ -237,9 +243,8 @@ def kind_of(app: Flask, environ: Mapping[str, Any]) -> Kind | None:
 
 
 def _kind(app: Flask, endpoint: str) -> Kind | None:
-    if endpoint in _FILES:
-        return TABLE
-    found: Kind | None = getattr(app.view_functions[endpoint], _MARK, DEAR)
+    usual = LOOK if endpoint in _FILES else DEAR
+    found: Kind | None = getattr(app.view_functions[endpoint], _MARK, usual)
     return found
 
 
@@ -259,13 +264,15 @@ def _done(
         # All of the body first: who sends slowly must not keep the turn from others.
         request.get_data()
         try:
-            waits = nullcontext() if PLACED in request.environ else turns.turn(whose)
+            is_free = kind is LOOK or PLACED in request.environ
+            waits = nullcontext() if is_free else turns.turn(whose)
             with waits, metered() as spent:
-                begun = _spent_s()
+                begun = spent_s()
                 try:
                     return view(*args, **kwargs)
                 finally:
-                    books.use(kind, whose, spent.seconds + _spent_s() - begun)
+                    here_s = request.environ[BOOKED] = spent_s() - begun
+                    books.use(kind, whose, spent.seconds + here_s)
         except CrowdedError:
             raise ProblemError(503, "busy") from None
 

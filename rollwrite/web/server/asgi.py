@@ -32,7 +32,16 @@ from werkzeug.wsgi import ClosingIterator
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.web.http.addresses import counted_as
 from rollwrite.web.http.security import REFUSAL, most_bytes
-from rollwrite.web.http.work import KINDS, PLACED, TABLE, Kind, kind_of, ledger_of
+from rollwrite.web.http.work import (
+    BOOKED,
+    KINDS,
+    PLACED,
+    TABLE,
+    Kind,
+    kind_of,
+    ledger_of,
+    spent_s,
+)
 from rollwrite.web.http.work import CrowdedError as QueueFullError
 from rollwrite.web.live.broadcast import OFFER, TAKEN, Broadcaster, Pulled
 from rollwrite.web.server.connections import (
@@ -102,7 +111,8 @@ class Bridge:
         self._broadcaster = broadcaster
         self._proxies = proxies
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="request")
-        self._queues = Queues(KINDS, ledger_of(app).total)
+        self._books = ledger_of(app)
+        self._queues = Queues(KINDS, self._books.total)
         self._bodies = Bodies()
         self._kinds: dict[tuple[str, str], Kind | None] = {}
         self._waiting = 0
@@ -179,7 +189,7 @@ class Bridge:
         environ[PLACED] = True
         try:
             async with self._queues.place(kind, address, lambda: _hang_up(receive)):
-                return await self._by_thread(environ)
+                return await self._by_thread(environ, kind, address)
         except QueueFullError:
             environ[REFUSAL] = (503, "busy")
         answer = await self._by_thread(environ)
@@ -197,9 +207,11 @@ class Bridge:
             kind = self._kinds[key] = kind_of(self._app, environ)
         return kind
 
-    async def _by_thread(self, environ: dict[str, Any]) -> _Answer:
+    async def _by_thread(
+        self, environ: dict[str, Any], kind: Kind | None = None, address: str = ""
+    ) -> _Answer:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, self._answer, environ)
+        return await loop.run_in_executor(self._threads, self._counted, environ, kind, address)
 
     async def _take(
         self, body: Body, environ: dict[str, Any], length: int, receive: Receive
@@ -237,8 +249,19 @@ class Bridge:
             await drain(receive)
             await say(b"", False)
 
+    def _counted(self, environ: dict[str, Any], kind: Kind | None, address: str) -> _Answer:
+        """In a thread: all that the application says; what it costs besides the view counts, too.
+
+        A refusal may cost next to nothing but that, and is a turn like any other.
+        """
+        begun = spent_s()
+        try:
+            return self._answer(environ)
+        finally:
+            if kind is not TABLE:
+                self._books.use(kind, address, spent_s() - begun - environ.get(BOOKED, 0.0))
+
     def _answer(self, environ: dict[str, Any]) -> _Answer:
-        """In a thread: all that the application says."""
         environ[OFFER] = True
         said: list[tuple[str, list[tuple[str, str]]]] = []
 
