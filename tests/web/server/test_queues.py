@@ -7,15 +7,18 @@ from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
-from typing import Any, TypeVar, cast
+from typing import Any, NoReturn, TypeVar, cast
 
 import pytest
-from flask import Flask
+from flask import Flask, abort
 from hypothesis import given
 from hypothesis import strategies as st
+from werkzeug.test import create_environ
 
+from rollwrite.web.http import work
 from rollwrite.web.http.work import PLACES, CrowdedError, Kind, register
 from rollwrite.web.live.broadcast import Broadcaster
+from rollwrite.web.server import asgi
 from rollwrite.web.server.asgi import Bridge, ClosedError, Queues, _Answer
 from rollwrite.web.server.connections import GoneError
 from tests.nights import examples
@@ -243,3 +246,26 @@ def test_a_stream_does_not_hold_its_first_message() -> None:
 
     _run(Bridge(app, Serving(), 1)._send(answer, _stays, send))
     assert (said, held) == ([None, b"the whole table"], [b""])
+
+
+def test_a_refusal_counts_for_its_address_with_all_that_it_cost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    worked_s = [0.0]
+    for module in (asgi, work):
+        monkeypatch.setattr(module, "spent_s", lambda: worked_s[0])
+    app, ledger = Flask(__name__), work.Ledger(lambda: 0.0)
+
+    @app.before_request
+    def who_asks() -> None:
+        worked_s[0] += 1.0
+
+    @app.get("/")
+    def no() -> NoReturn:
+        worked_s[0] += 0.25
+        abort(403)
+
+    register(app, lambda: "a", ledger=ledger)
+    bridge = Bridge(app, Broadcaster(), 1)
+    answer = _run(bridge._in_turn("a", create_environ("/"), _stays))
+    assert (answer.status, ledger.total(work.DEAR, "a")) == (403, 1.25)
