@@ -133,6 +133,30 @@ def test_of_addresses_that_want_as_much_none_is_ahead_by_more_than_a_request_of_
             assert abs(had[one] - had[other]) <= costs[one] + costs[other] + 1e-9
 
 
+PROMISED = Kind("some", 8, 99, 99, 60.0, each=2, is_promised=True)
+
+
+def test_an_address_has_so_many_at_a_time_and_others_pass_it() -> None:
+    async def run() -> list[str]:
+        scene = Scene(PROMISED)
+        tasks = await scene.begin("a1", "a2", "a3", "a4", "b1", "c1", "b2")
+        at_once = scene.order.copy()
+        assert await scene.end(tasks) == ["served"] * 7
+        return at_once
+
+    assert _run(run()) == ["a1", "a2", "b1", "c1", "b2"]
+
+
+def test_what_was_promised_is_done_even_at_the_end() -> None:
+    async def run() -> list[str]:
+        scene = Scene(PROMISED)
+        tasks = await scene.begin("a1", "a2", "a3")
+        scene.queues.close()
+        return await scene.end([*tasks, *await scene.begin("b1")])
+
+    assert _run(run()) == ["served"] * 4
+
+
 def test_where_they_may_draw_every_phone_of_a_school_is_told() -> None:
     async def run() -> list[str]:
         scene = Scene(PLACES)
