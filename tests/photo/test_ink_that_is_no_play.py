@@ -185,7 +185,7 @@ def test_what_one_of_two_looks_takes_for_crossed_out_is_never_sure(
     kinds[0, [3, crossed]] = 0.88, 0.12
     looked = np.full(81, -9, np.float32)
     looked[0] = seen
-    monkeypatch.setattr(crossings, "_odds", lambda patches, kinds, w: looked)
+    monkeypatch.setattr(crossings, "_odds", lambda *_: looked)
     view = np.zeros((11 * SCALE, 11 * SCALE, 3), np.float32)
     made = np.exp(letters_of(crossings.looked_for_crossings(np.log(kinds), view, {})))
     assert made[0].argmax() == read

@@ -24,7 +24,8 @@ class Level:
         dotted and so on.
     :ivar copied: the chance of a grey photocopy; ``burnt`` of a lamp's mirror image in close-ups;
         ``spoilt`` of mishaps after the camera (:mod:`spoilt`).
-    :ivar besides: the chance of ink that is no play (:mod:`tools.photos.hands.besides`).
+    :ivar besides: the chance of ink that is no play (:mod:`tools.photos.hands.besides`);
+        ``always`` is a habit that everybody has who leaves some, or ``corrected``.
     :ivar fold: the chance that the sheet was folded; ``fold_mm`` is how far its edges then rise
         over the crease, or the crease over them, on A4.
     """
@@ -63,6 +64,7 @@ class Level:
     spoilt: float = 0.0
     fold: float = 0.0
     besides: float = 0.0
+    always: str = ""
     fold_mm: Span = (3.0, 18.0)
 
     def oddly(self, rng: Random) -> bool:
@@ -167,3 +169,8 @@ LEVELS["besides"] = replace(
     bend_mm=5.0,
 )
 LEVELS["besides people"] = replace(LEVELS["people"], name="besides people", besides=1.0)
+#: The same with what the networks for crossed-out squares and for letters have to learn on each.
+for _always in ("corrected", "letters"):
+    for _name in ("besides", "besides people"):
+        _both = f"{_always} {_name}"
+        LEVELS[_both] = replace(LEVELS[_name], name=_both, always=_always)

@@ -34,9 +34,13 @@ _LEAST: Final = -8.0
 _SCALED, _MOST = 4.0, 0.9997
 #: What counts of a square that is crossed out among others of its kind, and the other way round.
 _SCARCELY: Final = 1e-3
+#: Less than anybody weighs.
+_NOBODY: Final = 1e-6
 #: How far this look may raise the odds of the first, as a logarithm, and the least probability of
 #: what only one of them has seen.
 _SAY, _DOUBT = 5.0, 0.1
+#: Where no square's odds reach the first, nobody crosses out anything: less likely by the second.
+_LIKELY, _NONE = 0.0, 2.0
 #: From these odds on the first look has seen it, too.
 _SEEN: Final = math.log(4)
 #: Squares with ink below which there are no others to compare with.
@@ -57,7 +61,11 @@ def looked_for_crossings(kinds: Floats, view: Floats, w: Weights) -> Floats:
         return kinds
     rest = kinds[inked]
     first = _first_odds(rest)
-    odds = np.minimum(_odds(_patches(view)[inked], rest, w), first + _SAY)
+    places = np.flatnonzero(inked)
+    odds = _odds(_patches(view)[inked], rest, places, math.isqrt(len(kinds)), w)
+    if max(odds.max(), first.max()) < _LIKELY:
+        odds = odds - _NONE
+    odds = np.minimum(odds, first + _SAY)
     # What only one of them has seen stays as likely as makes a mark.
     coloured = np.exp(rest[:, 1 : BY_LETTER.stop]).sum(1) / -np.expm1(rest[:, _CROSSED_OUT])
     most = np.log(np.maximum(coloured / _DOUBT - 1, _DOUBT))
@@ -95,8 +103,13 @@ def _patches(view: Floats) -> Floats:
     return np.stack([view[y : y + _PATCH, x : x + _PATCH] for y in first for x in first])
 
 
-def _odds(patches: Floats, kinds: Floats, w: Weights) -> Floats:
-    """Logarithms of the odds that squares are crossed out, ``(n,)``."""
+def _odds(
+    patches: Floats, kinds: Floats, places: npt.NDArray[np.int64], side: int, w: Weights
+) -> Floats:
+    """Logarithms of the odds that squares are crossed out, ``(n,)``.
+
+    :param places: the squares' numbers in reading order.
+    """
     signal = patches
     for layer in range(_LAYERS):
         name = f"crossings.conv{layer}"
@@ -105,16 +118,21 @@ def _odds(patches: Floats, kinds: Floats, w: Weights) -> Floats:
     vectors = signal.reshape(len(signal), -1) @ w["crossings.dense"]
     vectors += said / _SCALED @ w["crossings.kinds"] + w["crossings.dense_bias"]
     vectors = np.maximum(vectors, 0)
-    crossed = np.asarray(np.exp(kinds[:, _CROSSED_OUT]), np.float32)
-    alike = _mean(vectors, 1 + _SCARCELY - crossed, kinds[:, 1 : BY_LETTER.stop].argmax(1))
-    style = _mean(vectors, crossed + _SCARCELY, np.zeros(len(kinds), np.int64))
-    last = vectors @ w["crossings.own"] + alike @ w["crossings.alike"]
-    last += style @ w["crossings.crossed"] + w["crossings.last_bias"]
+    crossed = np.exp(kinds[:, _CROSSED_OUT])
+    aside = np.exp(kinds[:, _CROSSED_OUT + 1 :]).sum(1)
+    colour = kinds[:, 1 : BY_LETTER.stop].argmax(1)
+    row, column = np.divmod(places, side)
+    apart = np.abs(row[:, None] - row) + np.abs(column[:, None] - column)
+    every = np.ones_like(apart, np.bool_)
+    last = vectors @ w["crossings.own"] + w["crossings.last_bias"]
+    for name, heard, weight in (
+        ("alike", colour[:, None] == colour, 1 + _SCARCELY - crossed),
+        ("crossed", every, crossed + _SCARCELY),
+        ("empty", every, aside + _SCARCELY),
+        ("beside", apart == 1, np.ones_like(crossed)),
+    ):
+        share = heard * weight
+        share = share / np.maximum(share.sum(1, keepdims=True), _NOBODY)
+        last += (share @ vectors) @ w[f"crossings.{name}"]
     own = (np.maximum(last, 0) @ w["crossings.out"] + w["crossings.out_bias"])[:, 0]
     return np.asarray(own + w["crossings.trust"] * _first_odds(kinds), np.float32)
-
-
-def _mean(vectors: Floats, weight: Floats, group: npt.NDArray[np.int64]) -> Floats:
-    """For each square the weighted mean of its group, ``(n, width)``."""
-    same = (group[:, None] == group) * weight
-    return np.asarray(same / same.sum(1, keepdims=True) @ vectors, np.float32)

@@ -34,12 +34,18 @@ _NEAR, _FAR = 0.13, 0.45
 _OUTSIDE = (0.36, 0.72)
 #: A ridge counts as a line from this fraction of the usual strength of lines on this sheet.
 _LINE = 0.5
+#: Where so many times more of a ridge is in the lines' places than beside them, they are there, and
+#: as strong as that: writing may have stronger ridges of its own.
+_THERE = 4.0
 #: Weaker lines than this, in logarithms of light, say nothing.
 _VISIBLE = 0.006
 #: Paper is blank up to these mean values of colour and of darkness, in logarithms of light.
 _BLANK, _DARK = 0.06, 0.06
 #: Something is drawn outside the grid from this mean value of colour on.
 _DRAWN = 0.35
+#: And not from a smaller part of the tint that most drawn squares of the sheet stay below: what
+#: shows through from the other side is paler than what is drawn.
+_AS_STRONG, _MOST = 0.2, 90
 #: Where in a column of that band, from its darkest pixel to its lightest, it is looked at.
 _PAPER = 0.75
 #: To estimate the trend along a strip: iterations, and the error at which a pixel counts half.
@@ -92,8 +98,13 @@ def off_tint(light: Floats) -> Floats:
 
     :param light: logarithms over paper, ``(..., 3)``.
     """
-    strength = ((light - light.mean(-1, keepdims=True)) ** 2).sum(-1)
-    return np.asarray(1 - np.exp(strength * np.float32(-1 / 0.03)), np.float32)
+    return np.asarray(1 - np.exp(_tint(light) ** 2 * np.float32(-1 / 0.03)), np.float32)
+
+
+def _tint(light: Floats) -> Floats:
+    """How far from grey each pixel is, in logarithms."""
+    off = light - light.mean(-1, keepdims=True)
+    return np.asarray(np.sqrt((off**2).sum(-1)), np.float32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -177,17 +188,31 @@ def line_check(picture: Picture, warp: Warp, hidden: Collection[int] = ()) -> Li
     heights = np.concatenate([one.highest[one.blank] for one in found])
     strength = float(np.percentile(heights, 70)) if number >= _ENOUGH else 0.0
     is_visible, floor = strength > _VISIBLE, max(_LINE * strength, _VISIBLE)
+    printed, beside_it = (
+        float(
+            np.median(
+                np.concatenate([part[one.blank] for part, one in zip(parts, found, strict=True)])
+            )
+        )
+        if number
+        else 0.0
+        for parts in ([one.in_place for one in found], [one.beside for one in found])
+    )
+    weakest = floor
+    if printed > max(_THERE * beside_it, _VISIBLE):
+        weakest = min(floor, _LINE * printed)
     misplaced = [np.zeros_like(one.blank) for one in found]
     off = distance = 0.0
     if is_visible:
         clear = [one.blank & (one.highest > floor) for one in found]
         misplaced = [
-            seen & (one.in_place < floor) & (np.abs(one.offset) > _NEAR)
+            seen & (one.in_place < weakest) & (np.abs(one.offset) > _NEAR)
             for seen, one in zip(clear, found, strict=True)
         ]
         off = sum(int(part.sum()) for part in misplaced) / number
         offsets = [np.abs(one.offset)[seen] for seen, one in zip(clear, found, strict=True)]
         distance = float(np.concatenate(offsets).mean())
+    strongest = _AS_STRONG * _strong_tint(view, side)
     beyond: list[float] = []
     beside: list[float] = []
     missing: list[float | None] = []
@@ -195,7 +220,7 @@ def line_check(picture: Picture, warp: Warp, hidden: Collection[int] = ()) -> Li
     for (ridge, _, colour), one in zip(directions[::-1], found[::-1], strict=True):
         for end in (0, 1):
             missing.append(
-                _missing(one.in_place[:, -end], one.blank[:, -end], floor if is_visible else None)
+                _missing(one.in_place[:, -end], one.blank[:, -end], weakest if is_visible else None)
             )
             on, between = ((part > floor).mean() for part in _beyond(ridge, colour, side, end))
             beyond.append(max(0.0, float(on - between)) if is_visible else 0.0)
@@ -203,7 +228,7 @@ def line_check(picture: Picture, warp: Warp, hidden: Collection[int] = ()) -> Li
             strip = view if len(beside) > 1 else view.transpose(1, 0, 2)
             corners = ((0, 3), (1, 2), (0, 1), (3, 2))[len(beside)]
             open_halves = [corner not in hidden for corner in corners]
-            beside.append(_drawn_beyond(strip, side, end, open_halves))
+            beside.append(_drawn_beyond(strip, side, end, strongest, open_halves))
     return LineCheck(
         strength,
         (misplaced[0].T, misplaced[1]),
@@ -229,11 +254,13 @@ class _Segments(NamedTuple):
     """What is seen at each side of each square, ``(lines, squares)``.
 
     :ivar in_place: the strongest ridge where the line should be.
+    :ivar beside: likewise between that place and the next lines.
     :ivar highest: the strongest ridge near it, and ``offset`` how far off that is, in squares.
     :ivar blank: whether the paper on both sides is blank.
     """
 
     in_place: Doubles
+    beside: Doubles
     highest: Doubles
     offset: Doubles
     blank: npt.NDArray[np.bool_]
@@ -249,16 +276,18 @@ def _segments(ridge: Floats, covered: Floats, side: int) -> _Segments:
     centre = np.round((np.arange(side + 1) + AROUND) * SCALE - 0.5).astype(int)
     columns = np.clip(centre[:, None] + np.arange(-reach, reach + 1), 0, ridge.shape[1] - 1)
     lines = np.arange(side + 1)
-    in_place, highest, offsets, blank = [], [], [], []
+    in_place, beside, highest, offsets, blank = [], [], [], [], []
     for row in range(side):
         top, bottom = (round((row + part + AROUND) * SCALE) for part in (0.12, 0.88))
         profile = ridge[top:bottom].mean(0)[columns]
         peak = profile.argmax(1)
         in_place.append(profile[:, reach - near : reach + near + 1].max(1))
+        left, right = profile[:, : 2 * near + 1].max(1), profile[:, -2 * near - 1 :].max(1)
+        beside.append((left + right) / 2)
         highest.append(profile[lines, peak])
         offsets.append((peak - reach) / SCALE)
         blank.append(covered[top:bottom].mean(0)[columns].mean(1) < 1)
-    return _Segments(*(np.stack(part, 1) for part in (in_place, highest, offsets, blank)))
+    return _Segments(*(np.stack(part, 1) for part in (in_place, beside, highest, offsets, blank)))
 
 
 def _missing(in_place: Doubles, blank: npt.NDArray[np.bool_], floor: float | None) -> float | None:
@@ -285,9 +314,21 @@ def _beyond(ridge: Floats, colour: Floats, side: int, end: int) -> tuple[Doubles
     return on, between
 
 
-def _drawn_beyond(view: Picture, side: int, end: int, open_halves: Sequence[bool]) -> float:
+def _strong_tint(view: Picture, side: int) -> float:
+    """How far from the paper's tint the squares are that are drawn most strongly."""
+    light, start = LOG[view], round(AROUND * SCALE)
+    rim = np.concatenate([light[:start], light[-start:]])
+    inside = (light - np.median(rim, axis=(0, 1)))[start : start + side * SCALE]
+    tint = _tint(inside[:, start : start + side * SCALE]).reshape(side, SCALE, side, SCALE)
+    return float(np.percentile(tint.mean((1, 3)), _MOST))
+
+
+def _drawn_beyond(
+    view: Picture, side: int, end: int, least: float, open_halves: Sequence[bool]
+) -> float:
     """The fraction of the squares outside the upper or lower edge in which something is drawn.
 
+    :param least: the tint that such a square has.
     :param open_halves: whether to look at the left and at the right half of them.
     """
     top, bottom = _outside(side, end)
@@ -296,9 +337,11 @@ def _drawn_beyond(view: Picture, side: int, end: int, open_halves: Sequence[bool
     # Between lines of writing there is paper; a square is drawn all over, or nearly so.
     paper = round(_PAPER * (len(light) - 1))
     order = np.argsort(light.mean(-1), axis=0)[paper : paper + 1, :, None]
-    ink = off_tint(_evened(np.take_along_axis(light, order, axis=0)))
-    means = ink.mean(0).reshape(side, SCALE).mean(1)
-    drawn = means > _DRAWN
+    even = _evened(np.take_along_axis(light, order, axis=0))
+    ink, tint = (
+        part.mean(0).reshape(side, SCALE).mean(1) for part in (off_tint(even), _tint(even))
+    )
+    drawn = (ink > _DRAWN) & (tint > least)
     first, last = (0 if open_halves[0] else side // 2), (side if open_halves[1] else side // 2)
     return float(drawn[first:last].mean()) if first < last else 0.0
 

@@ -43,6 +43,9 @@ _HABITS = {
     "crossed": 5, "mistake": 4, "count": 5, "numbers": 2, "letters": 10, "named": 2, "names": 1.5,
     "through": 3, "shadow": 1.5, "doodle": 4, "coffee": 2, "text": 4, "rubbed": 3, "margin": 2,
 }  # fmt: skip
+#: On corrected sheets, how often whole shapes are crossed out, and what else is on them.
+_WHOLE_SHAPES = 0.4
+_ALSO = ("crossed", "crossed", "crossed", "numbers", "named", "names", "count", "text")
 #: Letters of colours, as English, Spanish and French say them.
 _ALPHABETS = (
     {"B": "B", "Y": "Y", "R": "R", "G": "G"},
@@ -68,12 +71,18 @@ class Besides:
     mistakes: tuple[tuple[str, tuple[Square, ...]], ...]
 
 
-def random_besides(filled: Filled, rng: Random) -> Besides:
-    """Somebody's habits."""
+def random_besides(filled: Filled, rng: Random, *, always: str = "") -> Besides:
+    """Somebody's habits.
+
+    :param always: a habit that this one has in any case; or ``corrected``: squares are crossed out,
+        and often others written on that still count.
+    """
     names = list(_HABITS)
     habits = frozenset(
         rng.choices(names, list(_HABITS.values()), k=rng.choice((1, 1, 2, 2, 3))),
     )
+    if always in _HABITS:
+        habits |= {always}
     lettered: dict[str, str] = {}
     if "letters" in habits:
         alphabet = dict(rng.choice(_ALPHABETS))
@@ -87,6 +96,10 @@ def random_besides(filled: Filled, rng: Random) -> Besides:
     mistakes = tuple(
         one for one in (mistake(filled, rng) for _ in range(rng.randint(1, 3))) if one[1]
     )
+    if always == "corrected":
+        # Only this draws more lots: old seeds draw what they always did.
+        crossed = "mistake" if mistakes and rng.random() < _WHOLE_SHAPES else "crossed"
+        habits |= {crossed, rng.choice(_ALSO)}
     return Besides(habits, random_writer(rng), lettered, mistakes if "mistake" in habits else ())
 
 
@@ -127,6 +140,7 @@ def write_letters(
     layer.onto(marked.page, pen, marked.tooth)
     marked.count(area, colour)
     marked.lettered |= set(area)
+    marked.written |= dict.fromkeys(squares, letter)
     if letter.upper() == _EITHER:
         marked.others |= dict.fromkeys(area, "Y" if colour == "B" else "B")
 

@@ -53,12 +53,13 @@ def drawn(
         "others": {},
         "inks": {},
         "lettered": frozenset(),
+        "written": {},
         "besides": frozenset(),
     }
     # Levels without it draw no lot: their old seeds make the photos they always made.
     aside = None
     if how.besides and rng.random() < how.besides:
-        aside = besides.random_besides(filled, rng)
+        aside = besides.random_besides(filled, rng, always=how.always)
         filled = replace(filled, areas=(*filled.areas, *aside.mistakes))
     marked = _marked(page, blank, tooth, filled)
     if aside is not None:
@@ -87,6 +88,7 @@ def drawn(
             "others": marked.others,
             "inks": marked.inks,
             "lettered": frozenset(marked.lettered),
+            "written": {at: sign for at, sign in marked.written.items() if at in marked.lettered},
             "besides": aside.habits if aside is not None else frozenset(),
         }
     _strays(page, blank, filled, how, pens, tooth, rng)

@@ -66,7 +66,8 @@ class Marked:
     :ivar letters: what each square holds now.
     :ivar others: a second letter that a square might as well hold.
     :ivar inks: of squares that hold ink and are empty all the same, what it is.
-    :ivar lettered: squares whose colour is told by a letter.
+    :ivar lettered: squares whose colour is told by a letter; ``written``: the letter, in those that
+        hold it themselves.
     :ivar signs: whether shapes are drawn by signs in their squares, as others count or write.
     """
 
@@ -77,6 +78,7 @@ class Marked:
     others: dict[Square, str] = field(default_factory=dict)
     inks: dict[Square, Ink] = field(default_factory=dict)
     lettered: set[Square] = field(default_factory=set)
+    written: dict[Square, str] = field(default_factory=dict)
     signs: bool = False
 
     def shape(self, squares: Sequence[Square]) -> Shape:

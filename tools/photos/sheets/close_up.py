@@ -68,7 +68,7 @@ class CloseUp:
         the top left.
     :ivar others: second letters that squares with two inks might as well hold.
     :ivar inks: of squares with ink that is no play, what it is; ``lettered`` are squares whose
-        colour a letter tells.
+        colour a letter tells; ``written``: the letter, in those that hold it themselves.
     :ivar arrangement: of the sheet; None on a board that we did not print.
     """
 
@@ -83,6 +83,7 @@ class CloseUp:
     others: dict[tuple[int, int], str]
     inks: dict[tuple[int, int], Ink]
     lettered: frozenset[tuple[int, int]]
+    written: dict[tuple[int, int], str]
 
 
 def make_close_up(
@@ -141,6 +142,7 @@ def make_close_up(
         recipe["others"],
         recipe["inks"],
         recipe["lettered"],
+        recipe["written"],
     )
 
 

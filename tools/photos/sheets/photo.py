@@ -81,6 +81,12 @@ class Photo:
         return squares
 
     @property
+    def written(self) -> dict[tuple[int, int], str]:
+        """The letters of those that hold one themselves."""
+        letters: dict[tuple[int, int], str] = self.recipe["written"]
+        return letters
+
+    @property
     def strikes(self) -> int:
         """How many strike boxes are crossed out."""
         return len(self.struck)

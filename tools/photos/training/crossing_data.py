@@ -6,7 +6,8 @@ reads what ``square_data.py`` has written and writes as many files: each sheet a
 more with strokes over it. Most are crossed out, by one hand a sheet; some have numbers or letters
 written over their squares instead, which keep their colours. With both goes what the first network
 makes of them. For whoever corrects by hand does so on a few squares of a sheet: the collected views
-alone have too few of them.
+alone have too few of them. Those that ``--always corrected`` has collected need it not: for them
+say ``--as-they-are``.
 """
 
 from __future__ import annotations
@@ -136,8 +137,8 @@ def crossed_over(view: Floats, kinds: Numbers, seed: int) -> tuple[Floats, Numbe
     return np.clip(view, LOW, HIGH), kinds
 
 
-def convert(path: Path, out: Path) -> None:
-    """One file of collected views."""
+def convert(path: Path, out: Path, *, drawn_over: bool) -> None:
+    """One file of collected views, with those that are drawn over, or without."""
     stored: dict[str, object] = {}
     with np.load(path) as given:
         for seed in dict.fromkeys(name.split(".")[0] for name in given.files):
@@ -145,10 +146,10 @@ def convert(path: Path, out: Path) -> None:
             ring, truth = given[f"{seed}.has_ring"], given[f"{seed}.letters"]
             others = given[f"{seed}.others"]
             boxes = np.zeros((0, 1, 1, 4), np.float32)
-            for what, (seen, holds) in {
-                "": (view, truth),
-                "+": crossed_over(view, truth, int(seed)),
-            }.items():
+            both = {"": (view, truth)}
+            if drawn_over:
+                both["+"] = crossed_over(view, truth, int(seed))
+            for what, (seen, holds) in both.items():
                 levels = np.zeros((*seen.shape[:2], 3), np.uint8)
                 patches = Patches(seen.astype(np.float32), levels, bool(ring), boxes)
                 stored[f"{seed}{what}.view"] = packed(patches.view)
@@ -164,11 +165,12 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("views", type=Path)
     parser.add_argument("out", type=Path)
+    parser.add_argument("--as-they-are", action="store_true")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     args.out.mkdir(parents=True, exist_ok=True)
     for path in sorted(args.views.glob("*.npz")):
-        convert(path, args.out)
+        convert(path, args.out, drawn_over=not args.as_they_are)
         print(path.stem, flush=True)
 
 

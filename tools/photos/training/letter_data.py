@@ -1,6 +1,9 @@
 """Draw letters as the photo reader sees them in squares, for ``tools/photos/training/letters.py``.
 
-python -m tools.photos.training.letter_data /tmp/letters.npz 36000
+    python -m tools.photos.training.letter_data /tmp/letters.npz 36000 --views VIEWS
+
+First go those on the sheets that ``square_data.py`` has written, with all that is in such squares
+besides, then ones that are drawn for this alone.
 """
 
 from __future__ import annotations
@@ -16,9 +19,10 @@ import numpy.typing as npt
 
 from rollwrite.photo.pictures.arrays import Floats
 from rollwrite.photo.sheets.letters import GLYPHS, letter_patches
-from rollwrite.photo.sheets.patches import PATCH
+from rollwrite.photo.sheets.patches import PATCH, Patches
 from rollwrite.photo.sheets.patches import SCALE as SQUARE
 from tools.photos.hands.handwriting import placed, random_writer, strokes_of
+from tools.photos.training.square_data import HIGH, LOW, UNKNOWN
 
 #: Times finer that patches are drawn.
 FINE = 4
@@ -26,13 +30,43 @@ FINE = 4
 _OTHERS = [*"CDEFHIKLNOPQSTUWX0123456789?!+-.", "12", "21", "T4", "L5", "W5", "x", "no", ""]
 
 
-def draw(path: Path, count: int) -> None:
-    """Draw patches as the reader would show them to the network."""
-    made = np.zeros((count, PATCH, PATCH), np.uint8)
-    truth = np.zeros(count, np.int8)
+def of_views(folder: Path) -> tuple[list[Floats], list[int]]:
+    """Patches of the squares of collected sheets that have ink, and the numbers of their glyphs."""
+    made, truth = [], []
+    for path in sorted(folder.glob("*.npz")):
+        with np.load(path) as given:
+            for seed in dict.fromkeys(name.split(".")[0] for name in given.files):
+                if f"{seed}.written" not in given.files:
+                    continue
+                view = given[f"{seed}.view"].astype(np.float32) / 255 * (HIGH - LOW) + LOW
+                levels = np.zeros((*view.shape[:2], 3), np.uint8)
+                boxes = np.zeros((0, 1, 1, 4), np.float32)
+                squares = Patches(view.astype(np.float32), levels, False, boxes).squares
+                written, kinds = given[f"{seed}.written"], given[f"{seed}.letters"]
+                # Blank squares are asked too, when the first network errs.
+                asked = (written != UNKNOWN) & ((kinds > 0) | (np.arange(len(kinds)) % 8 == 0))
+                for number in np.flatnonzero(asked):
+                    made.append(letter_patches(squares[number][None])[0, ..., 0])
+                    found = GLYPHS.find(str(written[number]))
+                    truth.append(found if found >= 0 else len(GLYPHS) - 1)
+    return made, truth
+
+
+def draw(path: Path, count: int, views: Path | None) -> None:
+    """Write patches as the reader would show them to the network."""
+    seen, known = ([], []) if views is None else of_views(views)
+    made = np.zeros((len(seen) + count, PATCH, PATCH), np.uint8)
+    truth = np.zeros(len(made), np.int8)
+    for number, patch in enumerate(seen):
+        made[number], truth[number] = packed(patch), known[number]
     for number in range(count):
-        made[number], truth[number] = one_letter(number)
+        made[len(seen) + number], truth[len(seen) + number] = one_letter(number)
     np.savez_compressed(path, patches=made, truth=truth)
+
+
+def packed(patch: Floats) -> npt.NDArray[np.uint8]:
+    """A patch, 0 to 255."""
+    return np.clip(np.round(patch * 127), 0, 255).astype(np.uint8)
 
 
 def one_letter(seed: int) -> tuple[npt.NDArray[np.uint8], int]:
@@ -79,7 +113,7 @@ def one_letter(seed: int) -> tuple[npt.NDArray[np.uint8], int]:
     tint = rng.uniform(-0.8, 0.8) * small
     squares = np.stack([light, tint, -tint * rng.random()], -1)[None].astype(np.float32)
     patch = letter_patches(squares)[0, ..., 0]
-    return np.clip(np.round(patch * 127), 0, 255).astype(np.uint8), kind
+    return packed(patch), kind
 
 
 def _lines(strength: float, width: int, rng: Random) -> Floats:
@@ -111,8 +145,9 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("out", type=Path)
     parser.add_argument("count", type=int)
+    parser.add_argument("--views", type=Path)
     args = parser.parse_args()
-    draw(args.out, args.count)
+    draw(args.out, args.count, args.views)
 
 
 if __name__ == "__main__":

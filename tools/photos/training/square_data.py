@@ -1,6 +1,7 @@
 """Collect views of synthetic sheets for ``squares.py``; ``box_data.py`` does so for boxes.
 
     python -m tools.photos.training.square_data OUT FIRST LAST [--close-up grid|sheet]
+        [--always corrected|letters]
 
 writes one file for every hundred development seeds: what the reader would show its networks, and
 the truth. Only seeds below ``HELD_BACK`` are taken. Whole photos teach what the reader's own slips
@@ -11,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -35,6 +36,7 @@ from rollwrite.photo.sheets.warp import (
     sheet_template,
     sheet_templates,
 )
+from tools.photos.hands.play import EMPTY
 from tools.photos.paper.pages import Kind
 from tools.photos.sheets import HELD_BACK, Photo, make_photo
 from tools.photos.sheets.close_up import CloseUp, make_close_up
@@ -57,20 +59,26 @@ LOW = np.array([-2.8, -1.5, -1.5], np.float32)
 HIGH = np.array([0.4, 1.5, 1.5], np.float32)
 
 
+#: Of a letter's square, where a letter may be that tells nothing.
+UNKNOWN = "-"
+
+
 def packed(patches: np.ndarray[tuple[int, ...], np.dtype[np.float32]]) -> object:
     """Views as bytes."""
     part = (patches - LOW) / (HIGH - LOW)
     return np.clip(np.round(part * 255), 0, 255).astype(np.uint8)
 
 
-def sample(seed: int) -> tuple[Photo, SheetTemplate, Patches] | None:
+def sample(
+    seed: int, levels: Sequence[str] = LEVELS
+) -> tuple[Photo, SheetTemplate, Patches] | None:
     """A photo and what the reader cuts out of it; None when its sheet is not found."""
     rng = Random(f"data-{seed}")
     retail = rng.random() < RETAIL
     edition = rng.choice(EDITIONS_DRAWN)
     photo = make_photo(
         seed,
-        rng.choice(LEVELS),
+        rng.choice(levels),
         broken=BROKEN,
         retail=retail,
         long_side=rng.choice(LONG_SIDES),
@@ -95,12 +103,14 @@ def sample(seed: int) -> tuple[Photo, SheetTemplate, Patches] | None:
     return photo, warp.template, cut(image, warp)
 
 
-def close_up(seed: int, *, whole: bool) -> tuple[CloseUp, SheetTemplate, Patches]:
+def close_up(
+    seed: int, levels: Sequence[str] = LEVELS, *, whole: bool
+) -> tuple[CloseUp, SheetTemplate, Patches]:
     """A close-up and what the reader would cut out of it, had it found the sheet."""
     rng = Random(f"data-{seed}")
     edition = rng.choice(EDITIONS_DRAWN)
     photo = make_close_up(
-        seed, rng.choice(LEVELS), broken=BROKEN, retail=RETAIL, whole=whole, edition=edition
+        seed, rng.choice(levels), broken=BROKEN, retail=RETAIL, whole=whole, edition=edition
     )
     picture = cv2.imdecode(np.frombuffer(photo.data, np.uint8), cv2.IMREAD_COLOR)
     assert picture is not None
@@ -135,7 +145,14 @@ def _by_hand(photo: Photo | CloseUp, template: SheetTemplate, rng: Random, slip:
 
 def arrays_of(seed: int, args: argparse.Namespace) -> dict[str, object] | None:
     """What is kept of a seed; None when its sheet is not found."""
-    found = close_up(seed, whole=args.close_up == "sheet") if args.close_up else sample(seed)
+    levels: Sequence[str] = LEVELS
+    if args.always:
+        levels = (*(f"{args.always} besides",) * 3, f"{args.always} besides people")
+    found = (
+        close_up(seed, levels, whole=args.close_up == "sheet")
+        if args.close_up
+        else sample(seed, levels)
+    )
     if found is None:
         return None
     photo, template, patches = found
@@ -158,7 +175,16 @@ def arrays_of(seed: int, args: argparse.Namespace) -> dict[str, object] | None:
         "has_ring": np.array(patches.has_ring),
         "letters": np.array(letters, np.int8),
         "others": np.array(others, np.int8),
+        "written": np.array([_written(photo, at) for at in places], "U1"),
     }
+
+
+def _written(photo: Photo | CloseUp, at: tuple[int, int]) -> str:
+    """The letter that tells a square's colour; a blank where none does."""
+    if at in photo.written:
+        return photo.written[at].upper()
+    drawn = photo.squares[at[0]][at[1]] != EMPTY and at not in photo.lettered
+    return UNKNOWN if drawn or photo.inks.get(at) is Ink.CROSSED_OUT else " "
 
 
 def collect(
@@ -195,6 +221,7 @@ def main() -> int:
     """Collect views."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--close-up", choices=("grid", "sheet"))
+    parser.add_argument("--always", choices=("corrected", "letters"), help="on each sheet")
     return collect(parser, arrays_of)
 
 
