@@ -4,7 +4,7 @@ A full collection looks through all that the server holds: a third of a second w
 tables and what is kept of their pages, and no phone hears of anything meanwhile. Nearly all of it
 goes by its count of references and is never found that way. So whatever has come through a full
 collection is set aside, and the next one looks only at what has come since. For circles among what
-was set aside all is looked through once there is twice as much of it.
+was set aside all is looked through once there is three times as much of it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _SOONER: Final = 1
 #: What is set aside is counted every so many seconds, which takes a twentieth of looking through
 #: it, and may come to so many times what it was when it was last looked through.
 _COUNTED_S: Final = 300.0
-_GROWN: Final = 2.0
+_GROWN: Final = 3.0
 
 
 def set_aside() -> int:
