@@ -40,7 +40,7 @@ from rollwrite.service import Service
 from rollwrite.store import StoreError
 from rollwrite.web.http.problems import ProblemError
 from rollwrite.web.http.site import site
-from rollwrite.web.http.work import TABLE, done_as
+from rollwrite.web.http.work import LOOK, done_as
 from rollwrite.web.table.parts import dumps
 
 _health = Blueprint("health", __name__)
@@ -97,14 +97,14 @@ def register_health(app: Flask, ping: Callable[[], None]) -> None:
 
 
 @_health.get("/healthz")
-@done_as(TABLE)
+@done_as(LOOK)
 def healthz() -> Response:
     """Whether this process answers at all."""
     return _said("ok", 200)
 
 
 @_health.get("/readyz")
-@done_as(TABLE)
+@done_as(LOOK)
 def readyz() -> Response:
     """Whether phones can play here now."""
     readiness: Readiness = current_app.extensions[_READINESS]

@@ -6,7 +6,6 @@ first command of the first table is then as fast as any other.
 
 from __future__ import annotations
 
-import gc
 from datetime import UTC, datetime
 from typing import Final
 
@@ -20,6 +19,7 @@ from rollwrite.table import Command, LeaveGame, NoDice, OpenTable, StartGame, Ta
 from rollwrite.table.rules import AnyRules
 from rollwrite.table.state import AnyTable
 from rollwrite.web.games.registry import GAME_VIEWS, table_part, whole_view
+from rollwrite.web.garbage import set_aside
 from rollwrite.web.http.site import NAME, Site
 
 _SEED: Final = bytes(32)
@@ -36,9 +36,7 @@ def warm_up(app: Flask) -> None:
     for rules in GAMES.values():
         rehearse(rules)
     _ask(app)
-    # All that stays for ever need not be looked through at every collection.
-    gc.collect()
-    gc.freeze()
+    set_aside()
 
 
 def rehearse(rules: AnyRules) -> None:

@@ -311,7 +311,7 @@ def _count(code: str) -> None:
 
 
 @blueprint.route("/<code>/do", methods=["GET", "POST"])
-@done_as(TABLE)
+@done_as(DOOR)
 def do(code: str) -> BaseResponse:
     """Do what the teacher's page asks for."""
     seen = taught(code)

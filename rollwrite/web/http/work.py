@@ -9,7 +9,8 @@ behind it. Under another server, where whoever waits holds a thread, only a few 
 ======== =========================================================================================
 kind     is
 ======== =========================================================================================
-TABLE    what people who sit at a table do, and signs of life: never waits
+TABLE    what people who sit at a table do, and the streams: waits for more of its own address only
+LOOK     what a phone sees of a table at once, files, and signs of life: waits for nothing else
 DOOR     what one needs to sit down: short pages, which wait for nothing dear
 PLACES   where a seat may draw, or move, which every phone of a school may ask for at once
 DEAR     everything else that is computed here
@@ -54,6 +55,8 @@ class Kind:
     :ivar patience_s: how long one of them waits.
     :ivar seconds: of processor, here and in the process that works for us, that one address may use
         within :data:`SPAN_S`.
+    :ivar each: requests of one address that are answered at a time.
+    :ivar is_promised: what waits is done even when the server stops.
     """
 
     name: str
@@ -62,12 +65,20 @@ class Kind:
     share: int
     patience_s: float
     seconds: float = math.inf
+    each: float = math.inf
+    is_promised: bool = False
 
 
 #: Within it seconds are counted: what was used is forgotten bit by bit.
 SPAN_S: Final = 600.0
 
+#: Two of a school's commands at work leave no processor idle. Who sends thirty shall not be thirty
+#: threads that a command waits for whenever it has let go of Python.
+TABLE: Final = Kind("table", 16, 1000, 1000, 30.0, each=2, is_promised=True)
 DOOR: Final = Kind("door", 2, 600, 400, 10.0)
+#: Where many are sent for, threads that want to compute at the same time would wait for each other,
+#: and commands for all of them.
+LOOK: Final = Kind("look", 1, 1000, 1000, 30.0)
 #: Two hundred and forty phones, the dearest of which takes 43 ms.
 PLACES: Final = Kind("places", 1, 400, 260, 20.0, seconds=240.0)
 DEAR: Final = Kind("dear", 1, 120, 60, 10.0, seconds=240.0)
@@ -77,23 +88,25 @@ COACHING: Final = Kind("coaching", 2, 400, 260, 20.0, seconds=300.0)
 PRINT: Final = Kind("print", 1, 60, 40, 30.0, seconds=120.0)
 #: Photos wait in memory.
 READING: Final = Kind("reading", 1, 30, 20, 30.0, seconds=240.0)
-KINDS: Final = (DOOR, PLACES, DEAR, HINT, COACHING, PRINT, READING)
-#: No kind: it does not wait.
-TABLE: Final = None
+KINDS: Final = (TABLE, LOOK, DOOR, PLACES, DEAR, HINT, COACHING, PRINT, READING)
+#: Under a server that is not ours these hold their threads at once.
+_FREE: Final = (TABLE, LOOK)
 
 #: Seconds of processor of this thread. A Python without threads, as in a browser, does not count
 #: them apart.
-_spent_s: Final[Callable[[], float]] = getattr(time, "thread_time", time.process_time)
+spent_s: Final[Callable[[], float]] = getattr(time, "thread_time", time.process_time)
 
-#: In an environ: the server has let this request wait already.
+#: In an environ: the server has let this request wait already; and how many seconds of its thread
+#: are in the books.
 PLACED: Final = "rollwrite.placed"
+BOOKED: Final = "rollwrite.booked"
 _MARK: Final = "rollwrite_kind"
 _EXTENSION: Final = "rollwrite-work"
-#: Files as they are do not wait either.
+#: Views that are not ours, of files as they are.
 _FILES: Final = frozenset({"static", "assets.serve"})
 
 
-def done_as(kind: Kind | None) -> Callable[[V], V]:
+def done_as(kind: Kind) -> Callable[[V], V]:
     """Say of a view which kind of work it is; without it is ``DEAR``."""
 
     def mark(view: V) -> V:
@@ -220,8 +233,7 @@ def register(
     books = app.extensions[_EXTENSION] = ledger or Ledger()
     for endpoint, view in app.view_functions.items():
         kind = _kind(app, endpoint)
-        if kind is not None:
-            app.view_functions[endpoint] = _done(view, kind, here[kind], books, address, enabled)
+        app.view_functions[endpoint] = _done(view, kind, here[kind], books, address, enabled)
 
 
 def ledger_of(app: Flask) -> Ledger:
@@ -230,16 +242,15 @@ def ledger_of(app: Flask) -> Ledger:
     return found
 
 
-def kind_of(app: Flask, environ: Mapping[str, Any]) -> Kind | None:
+def kind_of(app: Flask, environ: Mapping[str, Any]) -> Kind:
     """Which kind of work a request is, before anybody has looked at it."""
     endpoint = endpoint_of(app, environ)
     return TABLE if endpoint is None else _kind(app, endpoint)
 
 
-def _kind(app: Flask, endpoint: str) -> Kind | None:
-    if endpoint in _FILES:
-        return TABLE
-    found: Kind | None = getattr(app.view_functions[endpoint], _MARK, DEAR)
+def _kind(app: Flask, endpoint: str) -> Kind:
+    usual = LOOK if endpoint in _FILES else DEAR
+    found: Kind = getattr(app.view_functions[endpoint], _MARK, usual)
     return found
 
 
@@ -259,13 +270,15 @@ def _done(
         # All of the body first: who sends slowly must not keep the turn from others.
         request.get_data()
         try:
-            waits = nullcontext() if PLACED in request.environ else turns.turn(whose)
+            is_free = kind in _FREE or PLACED in request.environ
+            waits = nullcontext() if is_free else turns.turn(whose)
             with waits, metered() as spent:
-                begun = _spent_s()
+                begun = spent_s()
                 try:
                     return view(*args, **kwargs)
                 finally:
-                    books.use(kind, whose, spent.seconds + _spent_s() - begun)
+                    here_s = request.environ[BOOKED] = spent_s() - begun
+                    books.use(kind, whose, spent.seconds + here_s)
         except CrowdedError:
             raise ProblemError(503, "busy") from None
 

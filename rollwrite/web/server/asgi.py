@@ -32,7 +32,16 @@ from werkzeug.wsgi import ClosingIterator
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.web.http.addresses import counted_as
 from rollwrite.web.http.security import REFUSAL, most_bytes
-from rollwrite.web.http.work import KINDS, PLACED, TABLE, Kind, kind_of, ledger_of
+from rollwrite.web.http.work import (
+    BOOKED,
+    KINDS,
+    PLACED,
+    TABLE,
+    Kind,
+    kind_of,
+    ledger_of,
+    spent_s,
+)
 from rollwrite.web.http.work import CrowdedError as QueueFullError
 from rollwrite.web.live.broadcast import OFFER, TAKEN, Broadcaster, Pulled
 from rollwrite.web.server.connections import (
@@ -102,9 +111,10 @@ class Bridge:
         self._broadcaster = broadcaster
         self._proxies = proxies
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="request")
-        self._queues = Queues(KINDS, ledger_of(app).total)
+        self._books = ledger_of(app)
+        self._queues = Queues(KINDS, self._books.total)
         self._bodies = Bodies()
-        self._kinds: dict[tuple[str, str], Kind | None] = {}
+        self._kinds: dict[tuple[str, str], Kind] = {}
         self._waiting = 0
         # Nobody has looked yet which language it should be.
         said = [translator(language)("web.problem.busy") for language in LANGUAGES]
@@ -174,19 +184,17 @@ class Bridge:
     async def _in_turn(self, address: str, environ: dict[str, Any], receive: Receive) -> _Answer:
         """The answer of the application, once it is this request's turn."""
         kind = TABLE if REFUSAL in environ else self._kind(environ)
-        if kind is TABLE:
-            return await self._by_thread(environ)
         environ[PLACED] = True
         try:
             async with self._queues.place(kind, address, lambda: _hang_up(receive)):
-                return await self._by_thread(environ)
+                return await self._by_thread(environ, kind, address)
         except QueueFullError:
             environ[REFUSAL] = (503, "busy")
-        answer = await self._by_thread(environ)
+        answer = await self._by_thread(environ, TABLE, address)
         answer.is_crowded = True
         return answer
 
-    def _kind(self, environ: dict[str, Any]) -> Kind | None:
+    def _kind(self, environ: dict[str, Any]) -> Kind:
         # The addresses of tables that are played at come again and again.
         key = environ["REQUEST_METHOD"], environ["PATH_INFO"]
         try:
@@ -197,9 +205,9 @@ class Bridge:
             kind = self._kinds[key] = kind_of(self._app, environ)
         return kind
 
-    async def _by_thread(self, environ: dict[str, Any]) -> _Answer:
+    async def _by_thread(self, environ: dict[str, Any], kind: Kind, address: str) -> _Answer:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, self._answer, environ)
+        return await loop.run_in_executor(self._threads, self._counted, environ, kind, address)
 
     async def _take(
         self, body: Body, environ: dict[str, Any], length: int, receive: Receive
@@ -237,8 +245,18 @@ class Bridge:
             await drain(receive)
             await say(b"", False)
 
+    def _counted(self, environ: dict[str, Any], kind: Kind, address: str) -> _Answer:
+        """In a thread: all that the application says; what it costs besides the view counts, too.
+
+        A refusal may cost next to nothing but that, and is a turn like any other.
+        """
+        begun = spent_s()
+        try:
+            return self._answer(environ)
+        finally:
+            self._books.use(kind, address, spent_s() - begun - environ.get(BOOKED, 0.0))
+
     def _answer(self, environ: dict[str, Any]) -> _Answer:
-        """In a thread: all that the application says."""
         environ[OFFER] = True
         said: list[tuple[str, list[tuple[str, str]]]] = []
 
@@ -355,6 +373,10 @@ class _Line:
         if self.share(address, used) < self.now:
             self.begun[address] = used - self.now
 
+    def has_room(self, kind: Kind, address: str) -> bool:
+        """Whether an address may have a turn now."""
+        return self.working.total() < kind.at_once and self.working[address] < kind.each
+
     def share(self, address: str, used: float) -> float:
         """What an address that has used so much has had of its share, in seconds."""
         return used - self.begun.get(address, math.inf)
@@ -387,12 +409,12 @@ class Queues:
         :raises GoneError, ClosedError: it was not worth it, or is no more.
         """
         line = self._lines[kind]
-        if self._is_closed:
+        if self._is_closed and not kind.is_promised:
             raise ClosedError
         used = self._used(kind, address)
         if address not in line.working and all(whose != address for whose, _ in line.waiting):
             line.come(address, used)
-        if line.working.total() >= kind.at_once or line.waiting:
+        if not line.has_room(kind, address):
             await self._wait(kind, line, address, gone)
         else:
             line.begin(address, used)
@@ -405,11 +427,11 @@ class Queues:
             self._next(kind, line)
 
     def close(self) -> None:
-        """Nobody waits any more."""
+        """Nobody waits any more, but for what was promised."""
         self._is_closed = True
-        for line in self._lines.values():
+        for kind, line in self._lines.items():
             for _, turn in line.waiting:
-                if not turn.done():
+                if not (turn.done() or kind.is_promised):
                     turn.set_exception(ClosedError())
 
     async def _wait(
@@ -450,10 +472,10 @@ class Queues:
                 await hung_up
 
     def _next(self, kind: Kind, line: _Line) -> None:
-        used = {whose: self._used(kind, whose) for whose in {whose for whose, _ in line.waiting}}
+        used = {whose: self._used(kind, whose) for whose, _ in line.waiting}
         shares = {whose: line.share(whose, used[whose]) for whose in used}
-        while line.waiting and line.working.total() < kind.at_once:
-            entry = min(line.waiting, key=lambda one: (line.working[one[0]], shares[one[0]]))
+        while able := [one for one in line.waiting if line.has_room(kind, one[0])]:
+            entry = min(able, key=lambda one: (line.working[one[0]], shares[one[0]]))
             line.waiting.remove(entry)
             address, turn = entry
             if not turn.done():

@@ -19,6 +19,7 @@ from typing import Any, Final
 import uvicorn
 from flask import Flask
 
+from rollwrite.web.garbage import look_for_circles, short_collections
 from rollwrite.web.http.site import NAME, Site
 from rollwrite.web.live.broadcast import Broadcaster
 from rollwrite.web.server.asgi import MAX_HEADERS, Bridge
@@ -134,7 +135,8 @@ class WebServer:
         sys.setswitchinterval(_SWITCH_S)
         before = threading.stack_size(_STACK)
         try:
-            with asyncio.Runner(loop_factory=self._config.get_loop_factory()) as runner:
+            factory = self._config.get_loop_factory()
+            with asyncio.Runner(loop_factory=factory) as runner, short_collections():
                 runner.run(self._answer())
         finally:
             threading.stack_size(before)
@@ -176,11 +178,15 @@ class WebServer:
     async def _answer(self) -> None:
         assert self._socket is not None, "listen first"
         self._loop = asyncio.get_running_loop()
-        rounds = asyncio.create_task(self._broadcaster.look_round())
+        rounds = [
+            asyncio.create_task(each)
+            for each in (self._broadcaster.look_round(), look_for_circles())
+        ]
         try:
             await self._server.serve([self._socket])
         finally:
-            rounds.cancel()
+            for each in rounds:
+                each.cancel()
             self._broadcaster.close()
             self._bridge.close()
 

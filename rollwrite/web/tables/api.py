@@ -45,7 +45,7 @@ from rollwrite.web.http.problems import describe, problem_response
 from rollwrite.web.http.rate_limits import CLAIM, JOIN, OPEN, TABLE_CLAIMS, command_wait_s, limited
 from rollwrite.web.http.rendering import json_response, kept_json, view_json
 from rollwrite.web.http.site import site, words
-from rollwrite.web.http.work import PLACES, TABLE, done_as
+from rollwrite.web.http.work import LOOK, PLACES, TABLE, done_as
 from rollwrite.web.table.game_view import CheckQuery
 from rollwrite.web.table.signals import NewSignal, SentSignal, sent_signal
 
@@ -81,7 +81,7 @@ class TableQuery:
 
 @blueprint.get("/<code>")
 @operation(query=TableQuery)
-@done_as(TABLE)
+@done_as(LOOK)
 def table(code: TableCode) -> messages.Seen:
     """See the table as it is now."""
     snapshot = request_snapshot(code, watching=read_query(TableQuery).watch)
@@ -251,7 +251,7 @@ def placements(code: TableCode, seat: SeatNumber) -> Response:
 
 @blueprint.get("/<code>/seats/<seat>/check")
 @operation(answer=ANY_CHECK, query=CheckQuery, problems=(_FORBIDDEN,))
-@done_as(TABLE)
+@done_as(LOOK)
 def check(code: TableCode, seat: SeatNumber) -> object:
     """Why a seat may not draw there, or not make a move."""
     snapshot = request_snapshot(code)

@@ -59,7 +59,7 @@ from rollwrite.web.http.problems import ProblemError, unreadable
 from rollwrite.web.http.rate_limits import CHECK, limited
 from rollwrite.web.http.rendering import file_to_keep, kept_json
 from rollwrite.web.http.site import language, words
-from rollwrite.web.http.work import TABLE, done_as
+from rollwrite.web.http.work import LOOK, done_as
 from rollwrite.web.live.kept import kept
 from rollwrite.web.tables.api import SeatNumber, addressed_seat
 from rollwrite.web.tables.log import public_log
@@ -287,7 +287,7 @@ def _moves(play: TilePlay) -> Iterable[OrderedMove]:
 
 @blueprint.get("/seats/<seat>/places")
 @operation(answer=TilePlaces, problems=(403, 422))
-@done_as(TABLE)
+@done_as(LOOK)
 def places(code: TableCode, seat: SeatNumber) -> Response:
     """Where a seat's pieces may lie in a tile game, also while others move.
 

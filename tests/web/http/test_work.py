@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from werkzeug.test import create_environ
 
 from rollwrite.i18n import LANGUAGES, translator
 from rollwrite.web.http import work
@@ -165,8 +166,30 @@ def test_who_sends_slowly_keeps_the_turn_from_nobody(app: Flask) -> None:
 
 def test_all_that_waits_leaves_threads_for_tables_and_for_sitting_down() -> None:
     """What holds a thread of our server, and of another one where each that waits holds one."""
-    assert sum(kind.at_once for kind in work.KINDS) <= THREADS // 2
-    assert sum(2 * kind.at_once for kind in work.KINDS) < THREADS
+    others = sum(kind.at_once for kind in work.KINDS if kind is not work.TABLE)
+    assert others <= THREADS // 2
+    assert others + work.TABLE.at_once <= THREADS
+    waiting = (kind for kind in work.KINDS if kind not in {work.TABLE, work.LOOK})
+    assert sum(2 * kind.at_once for kind in waiting) < THREADS
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/healthz", work.LOOK),
+        ("/static/css/base/tokens.css", work.LOOK),
+        ("/assets/first/js/tables/table.js", work.LOOK),
+        ("/api/v1/tables/ABCDEFG", work.LOOK),
+        ("/api/v1/tables/ABCDEFG/stream", work.TABLE),
+        ("/", work.DOOR),
+        ("/t/ABCDEFG", work.DOOR),
+        ("/api/v1/tables/ABCDEFG/log", DEAR),
+    ],
+)
+def test_files_and_looks_have_a_line_of_their_own(app: Flask, path: str, kind: Kind) -> None:
+    """Whoever sends for many is one thread beside the commands of tables, and no more."""
+    assert work.kind_of(app, create_environ(path)) is kind
+    assert work.LOOK.at_once == 1
 
 
 def test_seconds_are_counted_by_address_and_fade() -> None:

@@ -33,7 +33,8 @@ pytestmark = pytest.mark.xdist_group("web-server")
 
 
 METRICS_TOKEN = "a-token-of-some-length"
-TABLES = 6
+#: As many as one address has commands at work at a time.
+TABLES = 2
 
 
 @pytest.fixture(scope="module")

@@ -7,15 +7,18 @@ from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
-from typing import Any, TypeVar, cast
+from typing import Any, NoReturn, TypeVar, cast
 
 import pytest
-from flask import Flask
+from flask import Flask, abort
 from hypothesis import given
 from hypothesis import strategies as st
+from werkzeug.test import create_environ
 
+from rollwrite.web.http import work
 from rollwrite.web.http.work import PLACES, CrowdedError, Kind, register
 from rollwrite.web.live.broadcast import Broadcaster
+from rollwrite.web.server import asgi
 from rollwrite.web.server.asgi import Bridge, ClosedError, Queues, _Answer
 from rollwrite.web.server.connections import GoneError
 from tests.nights import examples
@@ -128,6 +131,30 @@ def test_of_addresses_that_want_as_much_none_is_ahead_by_more_than_a_request_of_
         had[who] += costs[who]
         for one, other in combinations("abc", 2):
             assert abs(had[one] - had[other]) <= costs[one] + costs[other] + 1e-9
+
+
+PROMISED = Kind("some", 8, 99, 99, 60.0, each=2, is_promised=True)
+
+
+def test_an_address_has_so_many_at_a_time_and_others_pass_it() -> None:
+    async def run() -> list[str]:
+        scene = Scene(PROMISED)
+        tasks = await scene.begin("a1", "a2", "a3", "a4", "b1", "c1", "b2")
+        at_once = scene.order.copy()
+        assert await scene.end(tasks) == ["served"] * 7
+        return at_once
+
+    assert _run(run()) == ["a1", "a2", "b1", "c1", "b2"]
+
+
+def test_what_was_promised_is_done_even_at_the_end() -> None:
+    async def run() -> list[str]:
+        scene = Scene(PROMISED)
+        tasks = await scene.begin("a1", "a2", "a3")
+        scene.queues.close()
+        return await scene.end([*tasks, *await scene.begin("b1")])
+
+    assert _run(run()) == ["served"] * 4
 
 
 def test_where_they_may_draw_every_phone_of_a_school_is_told() -> None:
@@ -243,3 +270,26 @@ def test_a_stream_does_not_hold_its_first_message() -> None:
 
     _run(Bridge(app, Serving(), 1)._send(answer, _stays, send))
     assert (said, held) == ([None, b"the whole table"], [b""])
+
+
+def test_a_refusal_counts_for_its_address_with_all_that_it_cost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    worked_s = [0.0]
+    for module in (asgi, work):
+        monkeypatch.setattr(module, "spent_s", lambda: worked_s[0])
+    app, ledger = Flask(__name__), work.Ledger(lambda: 0.0)
+
+    @app.before_request
+    def who_asks() -> None:
+        worked_s[0] += 1.0
+
+    @app.get("/")
+    def no() -> NoReturn:
+        worked_s[0] += 0.25
+        abort(403)
+
+    register(app, lambda: "a", ledger=ledger)
+    bridge = Bridge(app, Broadcaster(), 1)
+    answer = _run(bridge._in_turn("a", create_environ("/"), _stays))
+    assert (answer.status, ledger.total(work.DEAR, "a")) == (403, 1.25)
