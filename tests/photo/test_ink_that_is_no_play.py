@@ -174,10 +174,13 @@ def test_one_letter_in_an_outline_tells_the_colour_of_the_whole_shape() -> None:
     assert read_drawn(draw).squares == squares_of(SHAPES)
 
 
-@pytest.mark.parametrize(("seen", "read"), [(9.0, 0), (-9.0, 3)])
-def test_what_one_of_two_looks_takes_for_crossed_out_is_never_sure(
-    seen: float, read: int, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("seen", "read", "is_sure"), [(9.0, 0, False), (-3.0, 3, False), (-9.0, 3, True)]
+)
+def test_what_one_of_two_looks_takes_for_crossed_out_is_hardly_ever_sure(
+    seen: float, read: int, is_sure: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Only where the closer look is very sure that it is not, a doubt of the first goes away."""
     crossed = kind_of(".", Ink.CROSSED_OUT, lettered=False)
     kinds = np.full((81, KINDS_READ), 1e-6, np.float32)
     # A red square that is perhaps crossed out; all others are red.
@@ -189,6 +192,6 @@ def test_what_one_of_two_looks_takes_for_crossed_out_is_never_sure(
     view = np.zeros((11 * SCALE, 11 * SCALE, 3), np.float32)
     made = np.exp(letters_of(crossings.looked_for_crossings(np.log(kinds), view, {})))
     assert made[0].argmax() == read
-    assert made[0].max() < 0.94
+    assert (made[0].max() > 0.94) == is_sure
     assert made[1].argmax() == 3
     assert made[1].max() > 0.94

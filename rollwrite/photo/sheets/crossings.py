@@ -43,6 +43,8 @@ _SAY, _DOUBT = 5.0, 0.1
 _LIKELY, _NONE = 0.0, 2.0
 #: From these odds on the first look has seen it, too.
 _SEEN: Final = math.log(4)
+#: From these odds down it is sure enough to take away a doubt of the first, where that is a doubt.
+_SURELY_NOT: Final = -6.0
 #: Squares with ink below which there are no others to compare with.
 _FEWEST: Final = 2
 
@@ -51,7 +53,7 @@ def looked_for_crossings(kinds: Floats, view: Floats, w: Weights) -> Floats:
     """What the squares hold, now that those with ink are looked at for being crossed out.
 
     Who crosses out one crosses out others, too (:func:`.network.crossed_out_again`). Where both
-    looks disagree neither is sure, and neither takes away a doubt of the other.
+    looks disagree neither is sure, and a doubt of the first stays unless this one is very sure.
 
     :param kinds: logarithms of probabilities as :func:`.network.read_kinds` gives them.
     :param view: as in :class:`rollwrite.photo.sheets.patches.Patches`.
@@ -65,6 +67,7 @@ def looked_for_crossings(kinds: Floats, view: Floats, w: Weights) -> Floats:
     odds = _odds(_patches(view)[inked], rest, places, math.isqrt(len(kinds)), w)
     if max(odds.max(), first.max()) < _LIKELY:
         odds = odds - _NONE
+    overruled = (odds < _SURELY_NOT) & (first < 0)
     odds = np.minimum(odds, first + _SAY)
     # What only one of them has seen stays as likely as makes a mark.
     coloured = np.exp(rest[:, 1 : BY_LETTER.stop]).sum(1) / -np.expm1(rest[:, _CROSSED_OUT])
@@ -75,6 +78,7 @@ def looked_for_crossings(kinds: Floats, view: Floats, w: Weights) -> Floats:
     doubted = np.minimum(
         _first_odds(crossed_out_again(kinds)[inked]), math.log(_DOUBT / (1 - _DOUBT))
     )
+    doubted[overruled] = -np.inf
     return _with_odds(made, inked, np.maximum(_first_odds(made[inked]), doubted))
 
 
