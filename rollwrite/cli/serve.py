@@ -71,6 +71,7 @@ def serve(args: argparse.Namespace) -> int:
     from rollwrite.service.room import Bounds
     from rollwrite.store import Store, StoreError
     from rollwrite.web.app import create_app
+    from rollwrite.web.garbage import short_collections
     from rollwrite.web.http.site import this_machine
     from rollwrite.web.server.loop import ListenError, WebServer
     from rollwrite.web.server.tls import TlsError, context_of
@@ -114,7 +115,9 @@ def serve(args: argparse.Namespace) -> int:
     housekeeping = Housekeeping(store, config.retention_days).start()
     if not args.quiet:
         print(greeting(t, config, port), flush=True)
-    server.serve()
+    # All of this process is the server's.
+    with short_collections():
+        server.serve()
     housekeeping.set()
     machine.close()
     store.close()

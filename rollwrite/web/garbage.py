@@ -49,12 +49,12 @@ def short_collections() -> Iterator[None]:
         gc.callbacks.remove(_after_collection)
 
 
-async def look_for_circles(every_s: float = _COUNTED_S) -> None:
+async def look_for_circles(every_s: float = _COUNTED_S, grown: float = _GROWN) -> None:
     """Look through all that was set aside whenever there is much more of it; never ends."""
     kept = gc.get_freeze_count()
     while True:
         await asyncio.sleep(every_s)
-        if gc.get_freeze_count() > _GROWN * kept:
+        if gc.get_freeze_count() > grown * kept:
             kept = set_aside()
 
 

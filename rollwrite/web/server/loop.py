@@ -19,7 +19,7 @@ from typing import Any, Final
 import uvicorn
 from flask import Flask
 
-from rollwrite.web.garbage import look_for_circles, short_collections
+from rollwrite.web.garbage import look_for_circles
 from rollwrite.web.http.site import NAME, Site
 from rollwrite.web.live.broadcast import Broadcaster
 from rollwrite.web.server.asgi import MAX_HEADERS, Bridge
@@ -135,8 +135,7 @@ class WebServer:
         sys.setswitchinterval(_SWITCH_S)
         before = threading.stack_size(_STACK)
         try:
-            factory = self._config.get_loop_factory()
-            with asyncio.Runner(loop_factory=factory) as runner, short_collections():
+            with asyncio.Runner(loop_factory=self._config.get_loop_factory()) as runner:
                 runner.run(self._answer())
         finally:
             threading.stack_size(before)

@@ -1,14 +1,19 @@
-"""Python's garbage collection at a server that has much to look through."""
+"""Python's garbage collection at a server that has much to look through.
+
+Each in a process of its own: what is set aside here would be so for all tests after it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import gc
+import multiprocessing
 import weakref
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
-from rollwrite.web import garbage
 from rollwrite.web.garbage import look_for_circles, set_aside, short_collections
 
 
@@ -18,14 +23,18 @@ class Ring:
     def __init__(self) -> None:
         self.mine = self
 
+    def is_looked_at(self) -> bool:
+        """Whether the next full collection looks at it."""
+        return any(each is self for each in gc.get_objects())
 
-def test_what_has_come_through_a_full_collection_is_not_looked_at_again() -> None:
+
+def set_aside_until_all_is_looked_through() -> None:
     with short_collections():
         ring = Ring()
         seen = weakref.ref(ring)
-        assert any(each is ring for each in gc.get_objects())
+        assert ring.is_looked_at()
         gc.collect()
-        assert not any(each is ring for each in gc.get_objects())
+        assert not ring.is_looked_at()
         del ring
         gc.collect()
         assert seen() is not None
@@ -33,13 +42,9 @@ def test_what_has_come_through_a_full_collection_is_not_looked_at_again() -> Non
     assert seen() is None
 
 
-def test_circles_of_long_ago_are_found_once_there_is_much_more(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(garbage, "_GROWN", 0)
-
+def found_once_there_is_much_more() -> None:
     async def gone(seen: weakref.ref[Ring]) -> None:
-        looking = asyncio.create_task(look_for_circles(every_s=0))
+        looking = asyncio.create_task(look_for_circles(every_s=0, grown=0))
         while seen() is not None:
             await asyncio.sleep(0)
         looking.cancel()
@@ -52,9 +57,22 @@ def test_circles_of_long_ago_are_found_once_there_is_much_more(
         asyncio.run(asyncio.wait_for(gone(seen), 60))
 
 
-def test_afterwards_collections_are_as_ever() -> None:
+def as_ever_afterwards() -> None:
+    usual = gc.get_threshold()
     with short_collections():
-        pass
+        assert gc.get_threshold() != usual
     ring = Ring()
     gc.collect()
-    assert any(each is ring for each in gc.get_objects())
+    assert ring.is_looked_at()
+    assert gc.get_threshold() == usual
+
+
+@pytest.mark.parametrize(
+    "scene",
+    [set_aside_until_all_is_looked_through, found_once_there_is_much_more, as_ever_afterwards],
+    ids=["until all is looked through", "found once there is more", "as ever afterwards"],
+)
+def test_what_has_come_through_a_full_collection_is_set_aside(scene: Callable[[], None]) -> None:
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(1, mp_context=spawn) as process:
+        process.submit(scene).result()
