@@ -224,6 +224,10 @@ def loss_of(odds: Tensor, truth: Tensor, asked: Tensor) -> Tensor:
     return each.sum(0) / asked.sum(0).clamp(min=1)
 
 
+def _loss(odds: Tensor, truth: Tensor) -> float:
+    return float(functional.binary_cross_entropy_with_logits(odds, truth))
+
+
 def calibrated(p: Parameters, held_out: list[Sheet]) -> list[tuple[float, float]]:
     """Temperatures and shifts by which odds come true on sheets as people make them."""
     with torch.no_grad():
@@ -236,20 +240,16 @@ def calibrated(p: Parameters, held_out: list[Sheet]) -> list[tuple[float, float]
     for number, name in enumerate(("crossed out", "empty")):
         t, k = truth[asked[:, number], number], asked[:, number]
         z = now[k, number]
-
-        def loss(each: Tensor, t: Tensor = t) -> float:
-            return float(functional.binary_cross_entropy_with_logits(each, t))
-
-        best = min(
-            ((a / 20, b / 4) for a in range(10, 50) for b in range(-12, 5)),
-            key=lambda ab, z=z, loss=loss: loss(z / ab[0] + ab[1]),  # type: ignore[misc]
+        trials = [(a / 20, b / 4) for a in range(10, 50) for b in range(-12, 5)]
+        _, best = min(
+            (_loss(z / divisor + added, t), (divisor, added)) for divisor, added in trials
         )
         found.append(best)
         for who, each in (("first", first[k, number]), ("now", z / best[0] + best[1])):
             wrong = (each > 0) != (t > 0.5)
             unseen = (each < LITTLE) & (t > 0.5)
             print(
-                f"{name}, {who}: loss {loss(each):.4f}; {int(t.sum())} of {len(t)}, missed "
+                f"{name}, {who}: loss {_loss(each, t):.4f}; {int(t.sum())} of {len(t)}, missed "
                 f"{int((wrong & (t > 0.5)).sum())}, without a doubt {int(unseen.sum())}; called so "
                 f"wrongly {int((wrong & (t < 0.5)).sum())}, doubted "
                 f"{int(((each > LITTLE) & (t < 0.5)).sum())}",

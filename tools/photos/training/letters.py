@@ -8,9 +8,9 @@ this network's weights is taken over from ``WEIGHTS.npz``. The first learned six
 views of the seeds 601200 to 602000 and 620000 to 621400 (``square_data`` with ``--always
 corrected`` and ``--always letters``) and letters from fonts, the second, from these, for six more
 with ``--go-on`` and the skeletons, the third for five more; the first tenth was held out. In use is
-the mean of all three: the later ones know strange hands better, the first the sheets held out. The
-network here and the one in ``rollwrite/photo/sheets/letters.py`` are the same; names and shapes of
-the weights say so.
+the mean of all three, which a script took: the later ones know strange hands better, the first the
+sheets held out. The network here and the one in ``rollwrite/photo/sheets/letters.py`` are the same;
+names and shapes of the weights say so.
 """
 
 from __future__ import annotations
