@@ -97,6 +97,8 @@ def tile_game(key: str) -> TileGame:
 
 
 _HOUR_S: Final = 3600
+#: Among an application's extensions: the document of its operations, as it is sent.
+_DESCRIBED: Final = "rollwrite-openapi"
 
 
 @dataclass(frozen=True)
@@ -118,7 +120,12 @@ class TileGames:
 @operation(answer=Annotated[dict[str, Any], note(name="Anything")])
 def openapi() -> Response:
     """This document."""
-    return _cacheable(dumps(document(current_app)))
+    # An application's operations never change; to write them down takes long, and nobody else can
+    # do anything meanwhile.
+    known = current_app.extensions
+    if _DESCRIBED not in known:
+        known[_DESCRIBED] = dumps(document(current_app))
+    return _cacheable(known[_DESCRIBED])
 
 
 @blueprint.get("/shapes")

@@ -75,7 +75,7 @@ SPAN_S: Final = 600.0
 #: Two of a school's commands at work leave no processor idle. Who sends thirty shall not be thirty
 #: threads that a command waits for whenever it has let go of Python.
 TABLE: Final = Kind("table", 16, 1000, 1000, 30.0, each=2, is_promised=True)
-DOOR: Final = Kind("door", 2, 600, 400, 10.0)
+DOOR: Final = Kind("door", 1, 600, 400, 10.0)
 #: Where many are sent for, threads that want to compute at the same time would wait for each other,
 #: and commands for all of them.
 LOOK: Final = Kind("look", 1, 1000, 1000, 30.0)
