@@ -53,7 +53,8 @@ class Land(NamedTuple):
     :ivar at: for each placement of the table where in ``places`` its cells begin, its edges, its
         corners, and where they end.
     :ivar places: bits of the ground.
-    :ivar spots: the same as places in :attr:`Scratch.cells`, part after part.
+    :ivar spots: for each placement of the table the same as places in :attr:`Scratch.cells`, part
+        after part, and then places that count nothing: rows of one length are added up faster.
     :ivar covering: for each bit of the ground the set of placements that cover it.
     :ivar shape: for each shape its first placement, the one after its last one, and its size.
     :ivar of_size: the number of placements of at most 3 cells, and of at most 4.
@@ -95,7 +96,7 @@ class Layers(NamedTuple):
     last_bias: Ints
     sight: NDArray[np.int16]
     sight_bias: NDArray[np.int16]
-    sight_out: NDArray[np.float32]
+    sight_out: NDArray[np.int16]
     sight_shape: Ints
 
 
@@ -205,11 +206,12 @@ class Scratch(NamedTuple):
     """Room to work in; nothing in it means anything between two simulations.
 
     :ivar ground: sets of cells.
-    :ivar cells: for each part what each cell counts there.
+    :ivar cells: for each part what each cell counts there, and a row of nothing.
     :ivar features: for each holder.
     :ivar points: for each holder, then for each player.
     :ivar keys: scored moves.
     :ivar path: for each depth the node, the move gone to, and the node of a proved better one.
+    :ivar made: how many moves of the last simulation stand on the stack still, and then these.
     :ivar scores: of the moves of a node.
     :ivar states: of the cells, as the net sees them; ``rows`` of its inputs.
     :ivar patch: the sums of a patch, ``pools`` what all come to, ``sums`` what comes to the net's
@@ -222,11 +224,12 @@ class Scratch(NamedTuple):
     points: Floats
     keys: Ints
     path: Ints
+    made: Ints
     scores: Floats
     states: NDArray[np.uint16]
     rows: Ints
     patch: NDArray[np.int16]
-    pools: Ints
+    pools: NDArray[np.int32]
     sums: Floats
     deep: Floats
 
@@ -251,6 +254,25 @@ def _footprints(table: PlacementTable) -> tuple[NDArray[np.int32], NDArray[np.in
             places += [bits[cell] for cell in near]
         at[number, 3] = len(places)
     return at, np.array(places, np.int16)
+
+
+@cache
+def _spots(table: PlacementTable) -> NDArray[np.uint16]:
+    """See :attr:`Land.spots`; without signs, for which compiled code would look each time."""
+    at, places = _footprints(table)
+    row = 64 * _words_of_cells(ground_of(table.board))
+    counts = np.diff(at, axis=1)
+    parts = np.repeat(np.tile(np.arange(3), len(at)), counts.reshape(-1))
+    wide = counts.sum(axis=1)
+    spots = np.full((len(at), wide.max(initial=0)), 3 * row, np.uint16)
+    spots[np.arange(spots.shape[1]) < wide[:, None]] = places + parts * row
+    return spots
+
+
+def _words_of_cells(ground: Ground) -> int:
+    """How many words a set of cells has: a spread goes a row beyond the board, and another one
+    does so from there."""
+    return (ground.width + 2 * ground.stride) // 64 + 1
 
 
 def _bits(ground: Ground) -> list[int]:
@@ -282,8 +304,7 @@ def _land(arena: Arena) -> Land:
             shape[number] = (placements & -placements).bit_length() - 1, placements.bit_length(), 0
         shape[number, 2] = one.size
     sizes = np.array(arena.sizes, np.int64)
-    # A spread goes a row beyond the board, and another one does so from there.
-    ground_words = (ground.width + 2 * ground.stride) // 64 + 1
+    ground_words = _words_of_cells(ground)
     covering = np.zeros((ground.width, words), np.uint64)
     covering[_bits(ground)] = words_of(
         [arena.covers((cell,)) for cell in range(len(table.board.cells))], words
@@ -295,7 +316,7 @@ def _land(arena: Arena) -> Land:
         numbers=np.array(arena.numbers, np.int32),
         at=at,
         places=places,
-        spots=_spots(at, places, ground_words * 64),
+        spots=_spots(table),
         covering=covering,
         shape=shape,
         of_size=np.array([(sizes <= 3).sum(), (sizes <= 4).sum()], np.int64),
@@ -305,12 +326,6 @@ def _land(arena: Arena) -> Land:
         ready=np.empty((slots, 3, words), np.uint64),
         used=np.zeros(1, np.int64),
     )
-
-
-def _spots(at: NDArray[np.int32], places: NDArray[np.int16], row: int) -> NDArray[np.uint16]:
-    """See :attr:`Land.spots`; without signs, for which compiled code would look each time."""
-    parts = np.repeat(np.tile(np.arange(3), len(at)), np.diff(at, axis=1).reshape(-1))
-    return (places + parts * row).astype(np.uint16)
 
 
 def terms_of(model: Model, weights: Weights, valuation: Valuation) -> Terms:
@@ -385,7 +400,7 @@ def _layers(net: Net | None) -> Layers:
         last_bias=np.array(net.last_bias, np.int64),
         sight=np.array(net.sight, np.int16).reshape(-1, SIGHTED),
         sight_bias=np.array(net.sight_bias, np.int16),
-        sight_out=np.array(net.sight_out, np.float32).reshape(-1, SIGHTED),
+        sight_out=np.array(net.sight_out, np.int16).reshape(-1, SIGHTED),
         sight_shape=np.array(net.sight_shape, np.int64),
     )
 
@@ -415,16 +430,17 @@ def scratch_for(land: Land, terms: Terms, depths: int) -> Scratch:
     holders = max(colours, terms.players)
     return Scratch(
         ground=np.zeros((40, words), np.uint64),
-        cells=np.zeros((3, words * 64), np.int64),
+        cells=np.zeros((4, words * 64), np.int64),
         features=np.zeros((holders, max(len(COLOUR_NAMES), len(HAND_NAMES)))),
         points=np.zeros((2, holders)),
         keys=np.zeros(len(land.numbers) * colours + 1, np.int64),
         path=np.zeros((depths, 3), np.int64),
+        made=np.zeros(depths + 1, np.int64),
         scores=np.zeros(128),
         states=np.full(land.covering.shape[0] + 2 * int(land.lattice[0]) + 2, OUTSIDE, np.uint16),
         rows=np.zeros(4 * len(land.shape) + 2, np.int64),
         patch=np.zeros(max(WIDE, SIGHTED), np.int16),
-        pools=np.zeros(WIDE, np.int64),
+        pools=np.zeros(WIDE, np.int32),
         sums=np.zeros(len(terms.net.row_bias)),
         deep=np.zeros(terms.net.last.shape[1]),
     )

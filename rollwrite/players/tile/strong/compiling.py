@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar, cast
 
 import numba
 import numpy as np
-from numba.core import types
+from numba.core import options, types
 from numba.extending import intrinsic
 from platformdirs import user_cache_path
 
@@ -57,11 +57,16 @@ _CONFIG: Final[Any] = numba.config
 if FOLDER is not None:
     _CONFIG.CACHE_DIR = str(FOLDER)
 
+#: No array is made or given up in compiled code. To count for each of dozens, at each call, who
+#: still needs it takes a third of the time. Numba has no public name for leaving it out.
+_UNCOUNTED: Final[Any] = {"_nrt": False} if hasattr(options.DefaultOptions, "_nrt") else {}
+
 
 def compiled(function: F) -> F:
     """The same function, compiled when it is called first."""
     # With NumPy's errors a division has no check for zero; none here divides by it.
-    made: Any = numba.njit(cache=FOLDER is not None, error_model="numpy", nogil=True)(function)
+    is_kept = FOLDER is not None
+    made: Any = numba.njit(cache=is_kept, error_model="numpy", nogil=True, **_UNCOUNTED)(function)
     if not _CONFIG.DISABLE_JIT:
         as_it_is = made.get_call_template
 

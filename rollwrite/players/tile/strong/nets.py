@@ -20,7 +20,6 @@ from rollwrite.players.tile.net import (
     SHIFT,
     SHIFT_ALL,
     SHIFT_STEP,
-    SIGHTED,
     STATES,
     WIDE,
 )
@@ -186,28 +185,29 @@ def add_sight(land: Land, terms: Terms, scratch: Scratch) -> None:
     low, high = np.int16(0), np.int16(ONE)
     stride = land.lattice[0]
     row = np.uint64(stride)
+    # Written down, so few sums would be added up one by one instead of many at once.
+    width = patch.shape[1]
     for number in range(stride + 1, len(states) - stride - 1):
         cell = np.uint64(number)
         if states[cell] == OUTSIDE:
             continue
         a, b, c, d, e, f, g, h, i = _around(states, cell, row)
-        for at in range(SIGHTED):
+        for at in range(width):
             sums[at] = (
                 ((bias[at] + patch[a, at]) + (patch[b, at] + patch[c, at]))
                 + ((patch[d, at] + patch[e, at]) + (patch[f, at] + patch[g, at]))
                 + (patch[h, at] + patch[i, at])
             )
-        covered = bordered = touched = np.float32(0)
-        for at in range(SIGHTED):
-            # Whole numbers that are small enough for floating ones to be exact.
-            one = np.float32(min(max(sums[at], low), high))
-            covered += one * out[0, at]
-            bordered += one * out[1, at]
-            touched += one * out[2, at]
+        covered = bordered = touched = np.int64(0)
+        for at in range(width):
+            one = np.int32(min(max(sums[at], low), high))
+            covered += np.int32(one * out[0, at])
+            bordered += np.int32(one * out[1, at])
+            touched += np.int32(one * out[2, at])
         place = number - stride - 1
-        cells[0, place] += int(covered) + HALF_STEP >> SHIFT_STEP
-        cells[1, place] += int(bordered) + HALF_STEP >> SHIFT_STEP
-        cells[2, place] += int(touched) + HALF_STEP >> SHIFT_STEP
+        cells[0, place] += covered + HALF_STEP >> SHIFT_STEP
+        cells[1, place] += bordered + HALF_STEP >> SHIFT_STEP
+        cells[2, place] += touched + HALF_STEP >> SHIFT_STEP
 
 
 @compiled

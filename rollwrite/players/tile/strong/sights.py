@@ -116,7 +116,8 @@ def rank(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int, m
     stage = int(together * terms.per_piece)
     of_size = terms.of_size[stage]
     # One row after the other, so that the parts of a placement are one loop.
-    cells, keys, spots, at = scratch.cells.reshape(-1), scratch.keys, land.spots, land.at
+    cells, keys, spots = scratch.cells.reshape(-1), scratch.keys, land.spots
+    wide = spots.shape[1]
     count = 0
     for colour in range(colours):
         if not terms.by_hands and stack.turn[depth, 0] != colour:
@@ -141,8 +142,8 @@ def rank(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int, m
                 score = of_size * land.sizes[index]
                 if sees:
                     score += terms.net.sight_shape[land.shapes[index]]
-                for spot in range(at[number, 0], at[number, 3]):
-                    score += cells[spots[spot]]
+                for at in range(wide):
+                    score += cells[spots[number, at]]
                 keys[count] = (score << SCORED_BITS) + offset + index
                 count += 1
     best(keys, count, most)

@@ -63,13 +63,17 @@ def _choose(tree: Tree, scratch: Scratch, node: int, depth: int) -> int:
     pull = EXPLORATION * sqrt(tree.visits[node] + 1)
     player = tree.player[node]
     unseen = tree.values[node, player] - UNSEEN
-    chosen = 0
+    counts, sums = tree.counts[first : first + wide], tree.sums[first : first + wide]
+    shares = tree.shares[first : first + wide]
+    # Two loops: several moves at once are scored, and the best of them is found in a register.
     for at in range(wide):
-        count = tree.counts[first + at]
-        mean = tree.sums[first + at] / count if count else unseen
-        scores[at] = mean + pull * tree.shares[first + at] / (1 + count)
-        if scores[at] > scores[chosen]:
-            chosen = at
+        count = counts[at]
+        mean = sums[at] / max(count, 1) if count else unseen
+        scores[at] = mean + pull * shares[at] / (1 + count)
+    chosen, best = 0, scores[0]
+    for at in range(1, wide):
+        if scores[at] > best:
+            chosen, best = at, scores[at]
     scratch.path[depth, 0] = node
     scratch.path[depth, 2] = -1
     if tree.shares[first + chosen] == 0.0:
@@ -113,6 +117,18 @@ def _tell(tree: Tree, scratch: Scratch, depth: int) -> None:
             tree.values[above, other] = tree.values[best, other]
 
 
+@compiled
+def _descend(
+    land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int, move: int
+) -> None:
+    """Make a move, if the last simulation has not come the same way: then it stands there still."""
+    made = scratch.made
+    if depth >= made[0] or made[depth + 1] != move:
+        play(land, terms, stack, depth, move)
+        made[0] = depth + 1
+        made[depth + 1] = move
+
+
 # What a compiled function calls is worked over once more with it, and so on upwards: few floors are
 # compiled in half the time.
 @compiled
@@ -123,6 +139,8 @@ def search(
 
     A tree without a root gets one, which is no simulation.
     """
+    # Since the last time the stack may have been used for something else.
+    scratch.made[0] = 0
     for _ in range(simulations):
         # A simulation makes one node at most, and grows two.
         if tree.used[0] and (
@@ -140,7 +158,7 @@ def search(
                     break
                 _grow(land, terms, stack, tree, scratch, depth, node)
             slot = _choose(tree, scratch, node, depth)
-            play(land, terms, stack, depth, tree.moves[slot])
+            _descend(land, terms, stack, scratch, depth, tree.moves[slot])
             depth += 1
             below = tree.nodes[slot]
             if below < 0:
