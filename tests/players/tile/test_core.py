@@ -13,6 +13,7 @@ import pytest
 
 from rollwrite.players.job import Budget
 from rollwrite.players.tile import core, think
+from rollwrite.players.tile.strong import compiling
 from rollwrite.tilegame import new_game
 from rollwrite.tilegame.playing import random_move
 from rollwrite.tilegame.variants import VARIANTS
@@ -77,9 +78,9 @@ def _check_compared(
 
 
 def test_what_is_compiled_finds_the_same_as_plain_python() -> None:
-    positions = [("junior", 17), ("draft-2", 120)]
+    positions = [("junior", 17), ("junior", 18), ("draft-2", 120)]
     ends = (["junior"], 1, 4)
-    assert len(_check_compared(positions, 8, ends, NUMBA_DISABLE_JIT="1")) == len(positions) + 2
+    assert len(_check_compared(positions, 12, ends, NUMBA_DISABLE_JIT="1")) == len(positions) + 2
 
 
 @pytest.mark.nightly
@@ -104,6 +105,11 @@ def test_with_the_compiled_search_one_thinks_the_same_sooner(
     monkeypatch.setenv("ROLLWRITE_CORE", "")
     assert core.take().name == "compiled"
     assert think(game, Budget(playouts=300), Random(1)) == plain
+
+
+def test_this_numba_can_leave_out_counting_who_needs_an_array() -> None:
+    """Under a name that is not public; without it the search takes half as long again."""
+    assert compiling.UNCOUNTED
 
 
 @pytest.mark.usefixtures("untaken")

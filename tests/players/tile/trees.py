@@ -186,9 +186,16 @@ def _valuation(model: Model, net: Net | None = None) -> Valuation:
     return Valuation(model, weights, scheme, net)
 
 
+#: Positions of an end, of which there are more.
+_FEW = 10
+
+
 def _share(plain: Search, strong: StrongSearch, simulations: int) -> tuple[int, int]:
     for search in (plain, strong):
-        search.run(simulations, lambda: False)
+        search.run(simulations // 2, lambda: False)
+        # Where the end is near it is looked at, in vain: what that leaves behind changes nothing.
+        search.solve(_FEW, lambda: False)
+        search.run(simulations - simulations // 2, lambda: False)
     if (plain.found(), plain.simulations) != (strong.found(), strong.simulations):
         return 0, plain.simulations
     return _alike(list(_nodes(plain.root)), list(_rows(strong, 0)))

@@ -59,14 +59,14 @@ if FOLDER is not None:
 
 #: No array is made or given up in compiled code. To count for each of dozens, at each call, who
 #: still needs it takes a third of the time. Numba has no public name for leaving it out.
-_UNCOUNTED: Final[Any] = {"_nrt": False} if hasattr(options.DefaultOptions, "_nrt") else {}
+UNCOUNTED: Final[Any] = {"_nrt": False} if hasattr(options.DefaultOptions, "_nrt") else {}
 
 
 def compiled(function: F) -> F:
     """The same function, compiled when it is called first."""
     # With NumPy's errors a division has no check for zero; none here divides by it.
     is_kept = FOLDER is not None
-    made: Any = numba.njit(cache=is_kept, error_model="numpy", nogil=True, **_UNCOUNTED)(function)
+    made: Any = numba.njit(cache=is_kept, error_model="numpy", nogil=True, **UNCOUNTED)(function)
     if not _CONFIG.DISABLE_JIT:
         as_it_is = made.get_call_template
 
