@@ -2,8 +2,9 @@
 
 ``make soak ARGS="--minutes 60"``. No part of ``make bench``: it is about what grows in hours, not
 about speed. Each table's streams break off and come back, games end and begin, some tables are
-left for new ones, sheets are checked. Every minute the server's memory is printed; what it has at
-the end of the first third is what it may have for ever, and a little more.
+left for new ones, bots sit at some, sheets are checked and printed, photos are read. Every minute
+the server's memory is printed; what it has at the end of the first third is what it may have for
+ever, and a little more.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from bench._phones import Answer, answered, connected, dice_command, needed, views
+from bench._requests import Request, post
+from tests.web.pictures import blank_png
 from tests.web.server_process import Running, running
 
 PHONES: Final = 4
@@ -28,8 +31,16 @@ PAUSE_S: Final = 2.0
 STREAM_S: Final = 20.0
 #: Acts until a table is left for a new one, on average.
 ACTS: Final = 150
+#: Of the tables one with a bot, of the acts one with a check, and with a print or a photo.
+BOTS: Final = 1 / 3
+CHECKS: Final = 1 / 10
+DEAR: Final = 1 / 100
 #: How much more a server may have at the end than after its first third.
 GROWTH: Final = 1.15
+_DEAR: Final = (
+    post("/print", {"name": "sheet"}),
+    Request("POST", "/api/v1/photos", blank_png(600), "image/png"),
+)
 SHEET: Final = {"layout": "travel", "squares": ["BB......", *["........"] * 7]}
 
 
@@ -41,6 +52,7 @@ class Totals:
     refused: int = 0
     streams: int = 0
     checks: int = 0
+    dear: int = 0
     tables: int = 0
 
 
@@ -92,7 +104,15 @@ async def play(port: int, luck: random.Random, totals: Totals) -> None:
         _, seated = await ask(port, "POST", "/tables", {"name": "P1"})
         code = seated["code"]
         phones = [Phone(seated["token"], 1)]
-        for seat in range(2, PHONES + 1):
+        has_bot = luck.random() < BOTS
+        if has_bot:
+            bot = {"type": "AddBot", "seat": 1, "level": 2}
+            body = {"id": "soak-bot", "command": bot}
+            status, answer = await ask(
+                port, "POST", f"/tables/{code}/commands", body, phones[0].token
+            )
+            assert status == 200, answer
+        for seat in range(2 + has_bot, PHONES + 1):
             _, seated = await ask(port, "POST", f"/tables/{code}/seats", {"name": f"P{seat}"})
             phones.append(Phone(seated["token"], seat))
         async with asyncio.TaskGroup() as group:
@@ -108,7 +128,13 @@ async def play(port: int, luck: random.Random, totals: Totals) -> None:
 async def _act(
     port: int, code: str, phones: list[Phone], name: str, luck: random.Random, totals: Totals
 ) -> None:
-    if luck.random() < 0.1:
+    for request in _DEAR:
+        if luck.random() < DEAR:
+            totals.dear += 1
+            status = await asyncio.to_thread(request.send, port, "127.0.0.1")
+            # A photo without a sheet is none; and busy is an answer, too.
+            assert status in {200, 422, 429, 503}, status
+    if luck.random() < CHECKS:
         totals.checks += 1
         status, _ = await ask(port, "POST", "/check", SHEET)
         # Busy is an answer too.
