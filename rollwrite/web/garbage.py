@@ -9,8 +9,8 @@ was set aside all is looked through once there is three times as much of it.
 
 from __future__ import annotations
 
-import asyncio
 import gc
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -37,23 +37,26 @@ def set_aside() -> int:
 
 
 @contextmanager
-def short_collections() -> Iterator[None]:
-    """While this is open, full collections set aside what they have looked at."""
-    usual = gc.get_threshold()
+def short_collections(every_s: float = _COUNTED_S, grown: float = _GROWN) -> Iterator[None]:
+    """While this is open, full collections set aside what they have looked at, and all of that is
+    looked through whenever there is much more of it."""
+    usual, ended = gc.get_threshold(), threading.Event()
+    looking = threading.Thread(target=_look, args=(ended, every_s, grown), name="garbage")
     gc.set_threshold(*usual[:_OLDEST], _SOONER)
     gc.callbacks.append(_after_collection)
+    looking.start()
     try:
         yield
     finally:
+        ended.set()
+        looking.join()
         gc.set_threshold(*usual)
         gc.callbacks.remove(_after_collection)
 
 
-async def look_for_circles(every_s: float = _COUNTED_S, grown: float = _GROWN) -> None:
-    """Look through all that was set aside whenever there is much more of it; never ends."""
+def _look(ended: threading.Event, every_s: float, grown: float) -> None:
     kept = gc.get_freeze_count()
-    while True:
-        await asyncio.sleep(every_s)
+    while not ended.wait(every_s):
         if gc.get_freeze_count() > grown * kept:
             kept = set_aside()
 

@@ -19,7 +19,6 @@ from typing import Any, Final
 import uvicorn
 from flask import Flask
 
-from rollwrite.web.garbage import look_for_circles
 from rollwrite.web.http.site import NAME, Site
 from rollwrite.web.live.broadcast import Broadcaster
 from rollwrite.web.server.asgi import MAX_HEADERS, Bridge
@@ -177,15 +176,11 @@ class WebServer:
     async def _answer(self) -> None:
         assert self._socket is not None, "listen first"
         self._loop = asyncio.get_running_loop()
-        rounds = [
-            asyncio.create_task(each)
-            for each in (self._broadcaster.look_round(), look_for_circles())
-        ]
+        rounds = asyncio.create_task(self._broadcaster.look_round())
         try:
             await self._server.serve([self._socket])
         finally:
-            for each in rounds:
-                each.cancel()
+            rounds.cancel()
             self._broadcaster.close()
             self._bridge.close()
 

@@ -5,16 +5,16 @@ Each in a process of its own: what is set aside here would be so for all tests a
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import multiprocessing
+import threading
 import weakref
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
-from rollwrite.web.garbage import look_for_circles, set_aside, short_collections
+from rollwrite.web.garbage import set_aside, short_collections
 
 
 class Ring:
@@ -43,18 +43,14 @@ def set_aside_until_all_is_looked_through() -> None:
 
 
 def found_once_there_is_much_more() -> None:
-    async def gone(seen: weakref.ref[Ring]) -> None:
-        looking = asyncio.create_task(look_for_circles(every_s=0, grown=0))
-        while seen() is not None:
-            await asyncio.sleep(0)
-        looking.cancel()
-
-    with short_collections():
+    gone = threading.Event()
+    with short_collections(every_s=0.01, grown=0):
         ring = Ring()
+        seen = weakref.ref(ring, lambda _: gone.set())
         gc.collect()
-        seen = weakref.ref(ring)
         del ring
-        asyncio.run(asyncio.wait_for(gone(seen), 60))
+        assert gone.wait(60)
+    assert seen() is None
 
 
 def as_ever_afterwards() -> None:
