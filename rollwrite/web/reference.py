@@ -14,6 +14,7 @@ from rollwrite.schema.dataclass_json import decode, encode, note
 from rollwrite.tilegame import VARIANTS, Variant
 from rollwrite.web.http.assets import Shapes, shapes_view
 from rollwrite.web.http.operations import document, operation, read_json
+from rollwrite.web.live.kept import kept
 from rollwrite.web.table.parts import dumps
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -97,8 +98,6 @@ def tile_game(key: str) -> TileGame:
 
 
 _HOUR_S: Final = 3600
-#: Among an application's extensions: the document of its operations, as it is sent.
-_DESCRIBED: Final = "rollwrite-openapi"
 
 
 @dataclass(frozen=True)
@@ -120,12 +119,8 @@ class TileGames:
 @operation(answer=Annotated[dict[str, Any], note(name="Anything")])
 def openapi() -> Response:
     """This document."""
-    # An application's operations never change; to write them down takes long, and nobody else can
-    # do anything meanwhile.
-    known = current_app.extensions
-    if _DESCRIBED not in known:
-        known[_DESCRIBED] = dumps(document(current_app))
-    return _cacheable(known[_DESCRIBED])
+    # To write it down takes long, and nobody else can do anything meanwhile.
+    return _cacheable(kept(("openapi",), lambda: dumps(document(current_app))))
 
 
 @blueprint.get("/shapes")

@@ -75,9 +75,9 @@ SPAN_S: Final = 600.0
 #: Two of a school's commands at work leave no processor idle. Who sends thirty shall not be thirty
 #: threads that a command waits for whenever it has let go of Python.
 TABLE: Final = Kind("table", 16, 1000, 1000, 30.0, each=2, is_promised=True)
+#: Where many of these two are sent for, threads that want to compute at the same time would wait
+#: for each other, and commands for all of them.
 DOOR: Final = Kind("door", 1, 600, 400, 10.0)
-#: Where many are sent for, threads that want to compute at the same time would wait for each other,
-#: and commands for all of them.
 LOOK: Final = Kind("look", 1, 1000, 1000, 30.0)
 #: Two hundred and forty phones, the dearest of which takes 43 ms.
 PLACES: Final = Kind("places", 1, 400, 260, 20.0, seconds=240.0)
