@@ -36,7 +36,7 @@ SHIFT_ALL: Final = 10
 SHIFT_STEP: Final = 14
 HALF_STEP: Final = 1 << SHIFT_STEP - 1
 #: The weights of patches are no larger, so that ten of them are a number of two bytes; and those
-#: of what first sight makes of their sums, so that these are exact as floating numbers.
+#: of what first sight makes of their sums, so that these are numbers of four bytes.
 MOST_WEIGHT: Final = 3276
 #: The sums of a patch, and of one for first sight.
 WIDE: Final = 32

@@ -63,17 +63,13 @@ def _choose(tree: Tree, scratch: Scratch, node: int, depth: int) -> int:
     pull = EXPLORATION * sqrt(tree.visits[node] + 1)
     player = tree.player[node]
     unseen = tree.values[node, player] - UNSEEN
-    counts, sums = tree.counts[first : first + wide], tree.sums[first : first + wide]
-    shares = tree.shares[first : first + wide]
-    # Two loops: several moves at once are scored, and the best of them is found in a register.
+    chosen = 0
     for at in range(wide):
-        count = counts[at]
-        mean = sums[at] / max(count, 1) if count else unseen
-        scores[at] = mean + pull * shares[at] / (1 + count)
-    chosen, best = 0, scores[0]
-    for at in range(1, wide):
-        if scores[at] > best:
-            chosen, best = at, scores[at]
+        count = tree.counts[first + at]
+        mean = tree.sums[first + at] / count if count else unseen
+        scores[at] = mean + pull * tree.shares[first + at] / (1 + count)
+        if scores[at] > scores[chosen]:
+            chosen = at
     scratch.path[depth, 0] = node
     scratch.path[depth, 2] = -1
     if tree.shares[first + chosen] == 0.0:
