@@ -199,7 +199,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="make soak", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--minutes", type=float, default=10, help="at least 3 (default: 10)")
     parser.add_argument("--tables", type=int, default=60, help=f"of {PHONES} phones (default: 60)")
-    parser.add_argument("--most", type=float, default=300, help="ceiling in MB (default: 300)")
+    parser.add_argument("--most", type=float, default=350, help="ceiling in MB (default: 350)")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="rollwrite-soak-") as folder:
         with running(f"sqlite:///{folder}/tables.sqlite3") as server:
