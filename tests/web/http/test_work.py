@@ -189,7 +189,7 @@ def test_all_that_waits_leaves_threads_for_tables_and_for_sitting_down() -> None
 def test_files_looks_and_pages_have_a_line_of_their_own(app: Flask, path: str, kind: Kind) -> None:
     """Whoever sends for many is one thread beside the commands of tables, and no more."""
     assert work.kind_of(app, create_environ(path)) is kind
-    assert kind.at_once == 1
+    assert work.LOOK.at_once == work.DOOR.at_once == 1
 
 
 def test_seconds_are_counted_by_address_and_fade() -> None:
