@@ -1,4 +1,4 @@
-"""Learn the net of a game of two colours from self-play of the compiled search.
+"""Learn the net of a game of two players from self-play of the compiled search.
 
     python -m tools.train_net duo --games 4000 --simulations 300 --seed 1
 
@@ -21,6 +21,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from rollwrite.players.tile.manner import NARROW
 from rollwrite.players.tile.model import INDEX, INDEX_BITS, NOBODY, Model
 from rollwrite.players.tile.net import load_net
 from rollwrite.players.tile.prior import MOVE
@@ -38,11 +39,10 @@ from rollwrite.players.tile.strong.arrays import (
     terms_of,
     tree_for,
 )
-from rollwrite.players.tile.strong.compiling import compiled
+from rollwrite.players.tile.strong.compiling import compiled_with_arrays
 from rollwrite.players.tile.strong.sights import rank
 from rollwrite.players.tile.strong.states import give, play
 from rollwrite.players.tile.strong.trees import search
-from rollwrite.players.tile.tree import MOST
 from rollwrite.players.tile.value import Valuation
 from rollwrite.players.tile.weights import load_weights, weights_name
 from rollwrite.tilegame import Game, new_game
@@ -53,17 +53,17 @@ from tools.train_net_prior import learn_prior
 
 BUILD: Final = Path(__file__).parent.parent / "build" / "net"
 NETS: Final = Path(__file__).parent.parent / "rollwrite" / "players" / "tile" / "nets"
-#: Games of a file, and the most moves of one.
+#: Games of a file.
 SHARE: Final = 50
-PLIES: Final = 44
-#: Of each search so many nodes are kept that were come to so often, as far down as this.
-NODES: Final = 6
+#: Of the searches of a game about so many nodes are kept that were come to so often, as far down as
+#: this.
+NODES: Final = 256
 OFTEN: Final = 30
 DEEP: Final = 6
-#: At these plies the placements that are out of the question are left out of the sets.
-ANEW: Final = frozenset((12, 16, 20, 24, 28))
-#: Before this ply moves are chosen more freely, and later a move in so many is.
-FREE: Final = 8
+#: After so much of a game the placements that are out of the question are left out of the sets.
+ANEW: Final = (0.3, 0.4, 0.5, 0.6, 0.7)
+#: In so much of a game moves are chosen more freely, and later a move in so many is.
+FREE: Final = 0.2
 ASTRAY: Final = 0.1
 
 
@@ -83,7 +83,7 @@ class Job:
         return BUILD / self.key / f"{self.generation}-{self.seed}-{self.first:06d}.npz"
 
 
-@compiled
+@compiled_with_arrays
 def _clear(tree: Tree) -> None:
     for node in range(tree.used[0]):
         tree.first[node] = -1
@@ -98,7 +98,7 @@ def _clear(tree: Tree) -> None:
     tree.used[:] = 0
 
 
-@compiled
+@compiled_with_arrays
 def _worth(tree: Tree, node: int) -> float:
     """Of a node for who is to move there: that of the move gone to most often."""
     player = tree.player[node]
@@ -111,7 +111,7 @@ def _worth(tree: Tree, node: int) -> float:
     return float(tree.sums[best] / tree.counts[best])
 
 
-@compiled
+@compiled_with_arrays
 def _noted(tree: Tree, often: int, paths: NDArray[np.int32], values: NDArray[np.float32]) -> int:
     """The nodes below the root that were come to often: how, and what they are worth."""
     count, depth = 0, 0
@@ -140,7 +140,7 @@ def _noted(tree: Tree, often: int, paths: NDArray[np.int32], values: NDArray[np.
     return count
 
 
-@compiled
+@compiled_with_arrays
 def _step(land: Land, terms: Terms, stack: Stack, move: int) -> None:
     """Make a move at the root of a stack."""
     play(land, terms, stack, 0, move)
@@ -158,7 +158,7 @@ class Kept:
 
     :ivar moves: of each game its moves, a colour above the number in the table; -1 after the last.
     :ivar values: of each game what each search found for who was to move; -1: there was none.
-    :ivar margins: by how much the first colour won.
+    :ivar margins: by how much the first player won.
     :ivar paths: the moves from a root to a node, ``worths`` what that is worth to who is to move
         there, and ``where`` the game and the ply of the root.
     :ivar looked: moves of a root, and ``counts`` how often each was gone to; of ``roots``: game,
@@ -203,8 +203,11 @@ class Player:
     def __init__(self, job: Job) -> None:
         self.kept = Kept()
         self._job = job
+        setup = new_game(job.key).position.setup
+        self._most = sum(setup.counts) * setup.colours
+        self._anew = {int(part * self._most) for part in ANEW}
         nodes = job.simulations + 512
-        self._tree = tree_for(nodes, nodes * MOST, 2)
+        self._tree = tree_for(nodes, nodes * NARROW.most, 2)
         self._paths = np.zeros((200, DEEP), np.int32)
         self._worths = np.zeros(200, np.float32)
 
@@ -212,11 +215,12 @@ class Player:
         """Play a game to its end, and keep it."""
         job, kept = self._job, self.kept
         rng = np.random.default_rng([job.seed, job.generation, job.simulations, number])
-        moves, values = np.full(PLIES, -1, np.int32), np.full(PLIES, -1, np.float32)
         strays, ply, game, made = int(rng.integers(0, 5)), 0, new_game(job.key), 0
         self._begin(game)
+        most = self._most
+        moves, values = np.full(most, -1, np.int32), np.full(most, -1, np.float32)
         while self._stack.turn[0, 1] != NOBODY:
-            if ply in ANEW:
+            if ply in self._anew:
                 for move in moves[made:ply].tolist():
                     known = placements(game.position.setup.table, move >> INDEX_BITS)
                     game = game.play(known[move & INDEX])
@@ -239,11 +243,10 @@ class Player:
         model, name = Model(game), weights_name(game.variant)
         scheme = SCHEMES[game.variant.protocol_scheme]
         weights, net = load_weights(name), load_net(name) if self._job.generation else None
-        pieces = sum(game.position.setup.counts) * model.colours
         self._land = land_of(model.arena)
         self._terms = terms_of(model, weights, Valuation(model, weights, scheme, net))
-        self._stack = stack_for(model, self._land, pieces + 1)
-        self._scratch = scratch_for(self._land, self._terms, pieces + 1)
+        self._stack = stack_for(model, self._land, self._most + 1)
+        self._scratch = scratch_for(self._land, self._terms, self._most + 1)
         self._numbers = np.array(model.arena.numbers, np.int32)
 
     def _named(self, moves: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -266,7 +269,7 @@ class Player:
         for simulations in (1, self._job.simulations):
             search(self._land, self._terms, self._stack, tree, self._scratch, simulations)
         count = _noted(tree, OFTEN, self._paths, self._worths)
-        chosen = rng.permutation(count)[:NODES]
+        chosen = rng.permutation(count)[: NODES // self._most]
         kept.paths.append(self._named(self._paths[chosen]))
         kept.worths.append(self._worths[chosen])
         kept.where += [(game, ply)] * len(chosen)
@@ -286,15 +289,17 @@ class Player:
         if tree.is_exact[0]:
             means = np.where(counts > 0, sums / np.maximum(counts, 1), -1)
             return int(tree.moves[np.argmax(means)])
-        odds = counts.astype(float) ** (1.0 if ply < FREE or rng.random() < ASTRAY else 3.0)
+        is_free = ply < FREE * self._most or rng.random() < ASTRAY
+        odds = counts.astype(float) ** (1.0 if is_free else 3.0)
         return int(tree.moves[rng.choice(wide, p=odds / odds.sum())])
 
-    def _points(self, colour: int) -> int:
-        numbers, terms = self._stack.numbers[0], self._terms
-        is_all = bool(numbers[PLACED, colour] == terms.pieces)
-        points = int(numbers[COVERED, colour]) + terms.all_placed * is_all
-        if numbers[SINGLE, colour] and (is_all or not terms.single_needs_all):
-            points += terms.single_last
+    def _points(self, player: int) -> int:
+        numbers, terms, points = self._stack.numbers[0], self._terms, 0
+        for colour in np.flatnonzero(terms.owner == player):
+            is_all = bool(numbers[PLACED, colour] == terms.pieces)
+            points += int(numbers[COVERED, colour]) + terms.all_placed * is_all
+            if numbers[SINGLE, colour] and (is_all or not terms.single_needs_all):
+                points += terms.single_last
         return points
 
 

@@ -40,7 +40,7 @@ from rollwrite.players.tile.strong.arrays import (
     stack_for,
     terms_of,
 )
-from rollwrite.players.tile.strong.compiling import compiled
+from rollwrite.players.tile.strong.compiling import compiled_with_arrays
 from rollwrite.players.tile.strong.nets import look, rows
 from rollwrite.players.tile.strong.states import give, play
 from rollwrite.players.tile.strong.values import value
@@ -76,7 +76,8 @@ _POOL: Final = ThreadPoolExecutor(THREADS)
 class Seen:
     """Positions, each from the side of who is to move.
 
-    :ivar states: of its cells, and ``rows`` of its pieces; those behind the last one are none.
+    :ivar states: of its cells, for each colour of who is to move, and ``rows`` of its pieces; those
+        behind the last one are none.
     :ivar odds: what the linear value has, and ``parts`` the part of the game.
     :ivar targets: what is learned, ``searched`` what the search said; ``won`` the result, or -1.
     :ivar games: the number of the game.
@@ -117,7 +118,7 @@ class Met(NamedTuple):
     player: Ints
 
 
-@compiled
+@compiled_with_arrays
 def _replay(
     land: Land, terms: Terms, stack: Stack, scratch: Scratch, way: Way, met: Met
 ) -> int:  # fmt: skip
@@ -141,11 +142,15 @@ def _replay(
             player = stack.turn[deep, 1]
             met.player[count] = player
             met.shares[count] = values[0, player]
-            for colour in range(2):
+            colours, turn, view = stack.cells.shape[2], stack.turn[deep, 0], 0
+            for after in range(colours):
+                colour = (turn + after) % colours
                 met.placed[count] += stack.numbers[deep, PLACED, colour]
-            look(land, stack, scratch, deep)
-            for cell in range(met.states.shape[1]):
-                met.states[count, cell] = scratch.states[cell]
+                if terms.owner[colour] == terms.owner[turn]:
+                    look(land, terms, stack, scratch, deep, colour)
+                    for cell in range(met.states.shape[2]):
+                        met.states[count, view, cell] = scratch.states[cell]
+                    view += 1
             for row in range(rows(land, terms, stack, scratch, deep)):
                 met.rows[count, row] = scratch.rows[row]
             count += 1
@@ -163,7 +168,7 @@ class Replays:
         weights = load_weights(weights_name(game.variant))
         valuation = Valuation(model, weights, SCHEMES[game.variant.protocol_scheme])
         self.layout = layout_of(model)
-        pieces = self.layout.pieces * 2
+        pieces = self.layout.pieces * self.layout.colours
         self.land = land_of(model.arena)
         self.terms = terms_of(model, weights, valuation)
         self.stack = stack_for(model, self.land, pieces + 1)
@@ -185,7 +190,7 @@ class Replays:
                 self._of_game(data, at, number * 1000 + at) for at in range(len(data["moves"]))
             ]
         columns = [np.concatenate(column) for column in zip(*parts, strict=True)]
-        pieces = self.layout.pieces * 2
+        pieces = self.layout.pieces * self.layout.colours
         odds = np.clip(columns[2], 1e-4, 1 - 1e-4)
         return Seen(
             states=columns[0],
@@ -205,7 +210,7 @@ class Replays:
         at = data["where"][own, 1].astype(np.int64)
         most = length + len(own)
         met = Met(
-            np.zeros((most, len(self.scratch.states)), np.uint8),
+            np.zeros((most, self.layout.views, len(self.scratch.states)), np.uint8),
             np.full((most, len(self.scratch.rows)), self.layout.rows, np.uint16),
             np.zeros(most), np.zeros(most, np.int64), np.zeros(most, np.int64),
         )  # fmt: skip
@@ -269,7 +274,8 @@ def turns_of(board: Board) -> Ints:
 class Batch(NamedTuple):
     """Positions, each seen from one of eight sides.
 
-    :ivar states: of all positions, as ``rows``; ``chosen`` which of them, and ``sides`` from which.
+    :ivar states: of all positions, for each view of them, as ``rows``; ``chosen`` which of them,
+        and ``sides`` from which.
     :ivar turns: for each side the places of cells; ``stride`` of a row of them.
     """
 
@@ -289,14 +295,15 @@ class First(NamedTuple):
     row: Floats
 
 
-@compiled
-def turned(batch: Batch, number: int, board: Ints) -> None:
+@compiled_with_arrays
+def turned(batch: Batch, number: int, view: int, board: Ints) -> None:
     """A position as it is seen."""
+    states, turn = batch.states[batch.chosen[number], view], batch.turns[batch.sides[number]]
     for cell in range(len(board)):
-        board[cell] = batch.states[batch.chosen[number], batch.turns[batch.sides[number], cell]]
+        board[cell] = states[turn[cell]]
 
 
-@compiled
+@compiled_with_arrays
 def patch_sums(board: Ints, cell: int, stride: int, patch: Floats, sums: Floats) -> None:
     """Add up the weights of a patch; the sums have the bias already."""
     for place in range(PATCH):
@@ -305,7 +312,7 @@ def patch_sums(board: Ints, cell: int, stride: int, patch: Floats, sums: Floats)
             sums[at] += patch[place, state, at]
 
 
-@compiled
+@compiled_with_arrays
 def add_slopes(board: Ints, cell: int, stride: int, patch: Floats, slopes: Floats) -> None:
     """The inverse: add the slopes of a patch's sums to those of its weights."""
     for place in range(PATCH):
@@ -314,52 +321,56 @@ def add_slopes(board: Ints, cell: int, stride: int, patch: Floats, slopes: Float
             patch[place, state, at] += slopes[at]
 
 
-@compiled
+@compiled_with_arrays
 def _forward(batch: Batch, first: First, pools: Floats, sums: Floats) -> None:
     """What comes to the first layer of some positions."""
-    board = np.zeros(batch.states.shape[1], np.int64)
-    one = np.zeros(pools.shape[1], np.float32)
+    board = np.zeros(batch.states.shape[2], np.int64)
+    one = np.zeros(len(first.bias), np.float32)
     for number in range(len(batch.chosen)):
-        turned(batch, number, board)
-        for cell in range(len(board)):
-            if board[cell] == OUTSIDE:
-                continue
-            one[:] = first.bias
-            patch_sums(board, cell, batch.stride, first.patch, one)
-            for at in range(len(one)):
-                pools[number, at] += min(max(one[at], np.float32(0)), np.float32(1))
+        for view in range(batch.states.shape[1]):
+            turned(batch, number, view, board)
+            begin = view * len(one)
+            for cell in range(len(board)):
+                if board[cell] == OUTSIDE:
+                    continue
+                one[:] = first.bias
+                patch_sums(board, cell, batch.stride, first.patch, one)
+                for at in range(len(one)):
+                    pools[number, begin + at] += min(max(one[at], np.float32(0)), np.float32(1))
         for at in range(batch.rows.shape[1]):
             row = batch.rows[batch.chosen[number], at]
             for hidden in range(sums.shape[1]):
                 sums[number, hidden] += first.row[row, hidden]
 
 
-@compiled
+@compiled_with_arrays
 def _backward(
     batch: Batch, first: First, slopes: First, of_pools: Floats, of_sums: Floats
 ) -> None:  # fmt: skip
     """The slopes of the weights, of those of what comes to the first layer."""
-    board = np.zeros(batch.states.shape[1], np.int64)
-    one = np.zeros(of_pools.shape[1], np.float32)
+    board = np.zeros(batch.states.shape[2], np.int64)
+    one = np.zeros(len(first.bias), np.float32)
     for number in range(len(batch.chosen)):
-        turned(batch, number, board)
-        for cell in range(len(board)):
-            if board[cell] == OUTSIDE:
-                continue
-            one[:] = first.bias
-            patch_sums(board, cell, batch.stride, first.patch, one)
-            for at in range(len(one)):
-                is_between = one[at] > 0 and one[at] < 1
-                one[at] = of_pools[number, at] if is_between else np.float32(0)
-                slopes.bias[at] += one[at]
-            add_slopes(board, cell, batch.stride, slopes.patch, one)
+        for view in range(batch.states.shape[1]):
+            turned(batch, number, view, board)
+            begin = view * len(one)
+            for cell in range(len(board)):
+                if board[cell] == OUTSIDE:
+                    continue
+                one[:] = first.bias
+                patch_sums(board, cell, batch.stride, first.patch, one)
+                for at in range(len(one)):
+                    is_between = one[at] > 0 and one[at] < 1
+                    one[at] = of_pools[number, begin + at] if is_between else np.float32(0)
+                    slopes.bias[at] += one[at]
+                add_slopes(board, cell, batch.stride, slopes.patch, one)
         for at in range(batch.rows.shape[1]):
             row = batch.rows[batch.chosen[number], at]
             for hidden in range(of_sums.shape[1]):
                 slopes.row[row, hidden] += of_sums[number, hidden]
 
 
-@compiled
+@compiled_with_arrays
 def _adam(
     weights: Floats,
     slope: Floats,
@@ -435,11 +446,12 @@ class Learner:
         self.layout = layout = layout_of(model)
         board = model.game.position.setup.table.board
         self._turns, self._stride = turns_of(board), ground_of(board).stride
-        bins = 4 * layout.shapes
+        bins = 2 * layout.colours * layout.shapes
+        pools = layout.views * WIDE
         self.p: dict[str, Floats] = {
             "patch": rng.normal(0, 0.1, (PATCH, STATES, WIDE)).astype(f32),
             "patch_bias": np.full(WIDE, 0.2, f32),
-            "all": rng.normal(0, 0.1, (WIDE, HIDDEN)).astype(f32),
+            "all": rng.normal(0, 0.1, (pools, HIDDEN)).astype(f32),
             "row": np.zeros((layout.rows + 1, HIDDEN), f32),
             "legal": rng.normal(0, 0.02, (bins, HIDDEN)).astype(f32),
             "possible": rng.normal(0, 0.02, (bins, HIDDEN)).astype(f32),
@@ -479,7 +491,7 @@ class Learner:
     def _through(self, seen: Seen, batch: Batch, first: First) -> tuple[Floats, ...]:
         p, chosen = self.p, batch.chosen
         count = len(chosen)
-        pools = np.zeros((count, WIDE), np.float32)
+        pools = np.zeros((count, len(p["all"])), np.float32)
         sums = np.repeat(p["row_bias"][None], count, 0)
 
         def work(low: int, high: int, _: int) -> None:

@@ -24,7 +24,7 @@ from rollwrite.players.tile.net import (
 )
 from rollwrite.players.tile.prior import MOVE, SCORED_BITS, STEPS
 from rollwrite.players.tile.strong.arrays import Land, Scratch, Stack, Terms
-from rollwrite.players.tile.strong.compiling import compiled
+from rollwrite.players.tile.strong.compiling import compiled_with_arrays
 from rollwrite.players.tile.strong.nets import look
 from rollwrite.players.tile.strong.sights import rank
 from rollwrite.players.tile.strong.states import give, play
@@ -53,7 +53,7 @@ BATCH, RATE, DECAY = 128, 0.002, 0.01
 class Looked:
     """Positions of which the search looked at the moves.
 
-    :ivar states: of the cells, ``games`` the number of the game.
+    :ivar states: of the cells, in a single view; ``games`` the number of the game.
     :ivar begins: where the moves of each begin.
     :ivar moves: indices of placements, ``base`` what first sight has, in log odds, and ``shares``
         how often the search went there.
@@ -71,8 +71,8 @@ class Roots(NamedTuple):
     """What is seen of the roots of a game.
 
     :ivar plies: which of its positions these are, ascending.
-    :ivar states: of the cells, ``counts`` of legal moves, and ``keys`` of first sight, one root's
-        after the other's.
+    :ivar states: of the cells, in a single view, ``counts`` of legal moves, and ``keys`` of first
+        sight, one root's after the other's.
     """
 
     plies: Ints
@@ -81,7 +81,7 @@ class Roots(NamedTuple):
     keys: Ints
 
 
-@compiled
+@compiled_with_arrays
 def _see(
     land: Land, terms: Terms, stack: Stack, scratch: Scratch, moves: NDArray[np.int32], roots: Roots
 ) -> int:  # fmt: skip
@@ -91,9 +91,9 @@ def _see(
     for ply in range(len(moves)):
         if at < len(roots.plies) and roots.plies[at] == ply:
             value(land, terms, stack, scratch, ply, room, 0)
-            look(land, stack, scratch, ply)
-            for cell in range(roots.states.shape[1]):
-                roots.states[at, cell] = scratch.states[cell]
+            look(land, terms, stack, scratch, ply, stack.turn[ply, 0])
+            for cell in range(roots.states.shape[2]):
+                roots.states[at, 0, cell] = scratch.states[cell]
             count = rank(land, terms, stack, scratch, ply, 1)
             for key in range(count):
                 roots.keys[total + key] = scratch.keys[key]
@@ -119,7 +119,7 @@ def looked_in(replays: Replays, files: Sequence[Path]) -> Looked:
             length = int((moves >= 0).sum())
             seen = Roots(
                 roots[own, 1].astype(np.int64),
-                np.zeros((len(own), len(replays.scratch.states)), np.uint8),
+                np.zeros((len(own), 1, len(replays.scratch.states)), np.uint8),
                 np.zeros(len(own), np.int64), keys,
             )  # fmt: skip
             total = _see(
@@ -182,7 +182,7 @@ class Room(NamedTuple):
     scores: Floats
 
 
-@compiled
+@compiled_with_arrays
 def _weigh(batch: Batch, sight: Sight, room: Room) -> None:
     """What each cell of a board counts."""
     zero, one = np.float32(0), np.float32(1)
@@ -199,7 +199,7 @@ def _weigh(batch: Batch, sight: Sight, room: Room) -> None:
             room.slopes[part, cell] = zero
 
 
-@compiled
+@compiled_with_arrays
 def _score(land: Land, sight: Sight, moves: Moves, room: Room, begin: int, side: int) -> float:
     """The scores of a position's moves, and the largest; they are as many as there is room for."""
     first = land.lattice[0] + 1
@@ -216,7 +216,7 @@ def _score(land: Land, sight: Sight, moves: Moves, room: Room, begin: int, side:
     return float(top)
 
 
-@compiled
+@compiled_with_arrays
 def _slope(
     land: Land, moves: Moves, room: Room, of_shape: Floats, begin: int, side: int
 ) -> None:  # fmt: skip
@@ -234,7 +234,7 @@ def _slope(
                 room.slopes[part, moves.inverse[side, first + land.places[spot]]] += slope
 
 
-@compiled
+@compiled_with_arrays
 def _take_back(batch: Batch, sight: Sight, slopes: Sight, room: Room) -> None:
     """The slopes of the weights, of those of cells."""
     zero = np.float32(0)
@@ -252,12 +252,12 @@ def _take_back(batch: Batch, sight: Sight, slopes: Sight, room: Room) -> None:
         add_slopes(room.board, cell, batch.stride, slopes.patch, cut)
 
 
-@compiled
+@compiled_with_arrays
 def _learn(
     land: Land, batch: Batch, moves: Moves, sight: Sight, slopes: Sight, learns: bool
 ) -> float:  # fmt: skip
     """The loss of some positions, and their slopes."""
-    cells, most = batch.states.shape[1], 0
+    cells, most = batch.states.shape[2], 0
     for one in batch.chosen:
         most = max(most, moves.begins[one + 1] - moves.begins[one])
     board = np.zeros(cells, np.int64)
@@ -268,7 +268,7 @@ def _learn(
         begin, end = moves.begins[batch.chosen[number]], moves.begins[batch.chosen[number] + 1]
         side = batch.sides[number]
         room = Room(board, cut, worth, of_worth, scores[: end - begin])
-        turned(batch, number, board)
+        turned(batch, number, 0, board)
         _weigh(batch, sight, room)
         top = np.float32(_score(land, sight, moves, room, begin, side))
         powers = np.exp(room.scores - top)

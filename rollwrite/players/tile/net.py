@@ -1,13 +1,14 @@
 """What a board shows beside the sums of the linear value: a small net, learned from searches.
 
-The net is for games of two colours on squares. It says by how much the log odds of the colour to
+The net is for games of two players on squares. It says by how much the log odds of the colour to
 move are better than the linear value has them (:mod:`rollwrite.players.tile.value`). It has two
-kinds of inputs. *Patches* are three by three cells: what lies on each, or how far it is from either
-colour's corners. Each patch of the board goes through the same weights, is cut off, and all are
-added up, so that what was learned in one place is known in all. *Rows* are how many ways each piece
-can be placed, and how many pieces lie. Both go into a layer, and that into a small one, another one
-for each part of the game. All is counted in integers, so that everybody who counts comes to the
-same number.
+kinds of inputs. *Patches* are three by three cells: what lies on each, or how far it is from a
+colour's corners and from those of the other player. Each patch of the board goes through the same
+weights, is cut off, and all are added up, so that what was learned in one place is known in all;
+who has two colours sees the board with each of them. *Rows* are how many ways each piece can be
+placed, and how many pieces lie. Both go into a layer, and that into a small one, another one for
+each part of the game. All is counted in integers, so that everybody who counts comes to the same
+number.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import json
 import sys
 import zlib
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -43,15 +44,16 @@ WIDE: Final = 32
 SIGHTED: Final = 16
 #: What log odds of 1 are in the last sum.
 UNIT: Final = ONE << SHIFT
-#: A cell is one's own, the other's, or has some distance from either colour's corners: 1 at a
+#: A cell is a colour's own, the other player's, or has some distance from either's corners: 1 at a
 #: corner, 2 a step away, 3 up to three and 4 up to five; 0 where it comes from none of them.
 DISTANCES: Final = 5
 OWN: Final = 0
 OTHERS: Final = 1
-#: A cell that neither comes to, and one beside the board.
+#: A cell that neither comes to, one beside the board, and one of the player's other colour.
 NEITHER: Final = 1 + DISTANCES * DISTANCES
 OUTSIDE: Final = NEITHER + 1
-STATES: Final = OUTSIDE + 1
+PARTNERS: Final = OUTSIDE + 1
+STATES: Final = PARTNERS + 1
 PATCH: Final = 9
 #: Into how many bins the numbers of legal and of possible placements of a piece are put: each is
 #: twice as wide as the one before.
@@ -66,7 +68,7 @@ class Net:
     :ivar hidden: the width of the layer that all comes to, ``second`` that of the small one.
     :ivar parts: how many of the small ones there are, each for a part of the game.
     :ivar patch: for each cell of a patch and each state of it :data:`WIDE` weights; ``patch_bias``.
-    :ivar all: for each of these sums its ``hidden`` weights.
+    :ivar all: for each colour that a player has, for each of these sums its ``hidden`` weights.
     :ivar row: for each row of inputs ``hidden`` weights; ``row_bias``.
     :ivar middle: for each part, for each of ``hidden`` its ``second`` weights; ``middle_bias``.
     :ivar last: for each part ``second`` weights; ``last_bias``.
@@ -103,12 +105,15 @@ class Net:
         head = json.dumps({"sizes": sizes, "lengths": list(map(len, arrays))}).encode()
         return zlib.compress(head + b"\n" + b"".join(map(_bytes_of, arrays)), 9)
 
-    def log_odds(self, states: Sequence[int], stride: int, rows: Sequence[int], part: int) -> int:
+    def log_odds(
+        self, views: Iterable[Sequence[int]], stride: int, rows: Sequence[int], part: int
+    ) -> int:
         """What it says of the result, in :data:`UNIT`.
 
-        :param states: of the cells, as :func:`states_of` has them; ``stride`` of their board.
+        :param views: for each colour of who is to move the states of the cells, as
+            :func:`states_of` has them; ``stride`` of their board.
         """
-        pools = self._pools(states, stride)
+        pools = [pool for states in views for pool in self._pools(states, stride)]
         sums = [bias << SHIFT_ALL for bias in self.row_bias]
         for row in rows:
             _add(sums, self.row, row, 1 << SHIFT_ALL)
@@ -132,7 +137,7 @@ class Net:
     def cell_steps(self, states: Sequence[int], stride: int) -> list[list[int]]:
         """How many steps of a score a cell counts more as each part of a placement.
 
-        :param states: as in :meth:`log_odds`; so are the cells of what is returned.
+        :param states: as :func:`states_of` has them; so are the cells of what is returned.
         """
         found = [[0] * len(states) for _ in range(3)]
         for cell, sums in _patches(states, stride, self.sight, self.sight_bias):
@@ -203,32 +208,38 @@ def load_net(name: str) -> Net | None:
 class Layout:
     """Which rows there are, and in which order.
 
-    :ivar shapes: how many there are, ``pieces`` of a colour.
+    :ivar colours: how many there are, ``shapes``, and ``pieces`` of a colour.
     """
 
+    colours: int
     shapes: int
     pieces: int
 
     @property
+    def views(self) -> int:
+        """How many colours each of two players has."""
+        return self.colours // 2
+
+    @property
     def of_possible(self) -> int:
         """The first row of a shape's possible placements; those of legal ones come first."""
-        return 4 * self.shapes * LEGAL
+        return 2 * self.colours * self.shapes * LEGAL
 
     @property
     def of_placed(self) -> int:
         """The first row of the number of pieces that lie."""
-        return self.of_possible + 4 * self.shapes * POSSIBLE
+        return self.of_possible + 2 * self.colours * self.shapes * POSSIBLE
 
     @property
     def rows(self) -> int:
         """How many there are."""
-        return self.of_placed + 2 * (self.pieces + 1)
+        return self.of_placed + self.colours * (self.pieces + 1)
 
 
 def layout_of(model: Model) -> Layout:
     """The rows of a game."""
     setup = model.game.position.setup
-    return Layout(len(setup.table.shapes), sum(setup.counts))
+    return Layout(model.colours, len(setup.table.shapes), sum(setup.counts))
 
 
 def part_of(model: Model, state: State, parts: int) -> int:
@@ -237,16 +248,34 @@ def part_of(model: Model, state: State, parts: int) -> int:
     return sum(state.placed) * parts // (pieces + 1)
 
 
-def states_of(model: Model, state: State) -> list[int]:
-    """The states of the cells, by the bits of the ground, with a row and a cell more on both ends:
-    so a cell's neighbours are where they are, and what is beside the board is outside."""
-    ground = model.arena.ground
+def views_of(model: Model, state: State) -> Iterator[list[int]]:
+    """The states of the cells for each colour of who is to move, the one to move first."""
+    owners = model.game.variant.owners
+    for after in range(model.colours):
+        colour = (state.turn + after) % model.colours
+        if owners[colour] == owners[state.turn]:
+            yield states_of(model, state, colour)
+
+
+def states_of(model: Model, state: State, colour: int) -> list[int]:
+    """The states of the cells for a colour, by the bits of the ground, with a row and a cell more
+    on both ends: so a cell's neighbours are where they are, and what is beside the board is
+    outside."""
+    ground, owners = model.arena.ground, model.game.variant.owners
     first = ground.stride + 1
     found = [OUTSIDE] * (ground.width + 2 * first)
-    own, other = state.turn, 1 - state.turn
-    free = ground.all & ~(state.taken[own] | state.taken[other])
-    near = [_distances(model, state, colour, free) for colour in (own, other)]
-    kinds = [(OWN, state.taken[own]), (OTHERS, state.taken[other])]
+    free = ground.all
+    for cells in state.taken:
+        free &= ~cells
+    others = [one for one, owner in enumerate(owners) if owner != owners[colour]]
+    theirs_too = [0] * (DISTANCES - 1)
+    for other in others:
+        reached = _reached(model, state, other, free)
+        theirs_too = [one | more for one, more in zip(theirs_too, reached, strict=True)]
+    near = _distances(_reached(model, state, colour, free), free), _distances(theirs_too, free)
+    kinds = []
+    for one, cells in enumerate(state.taken):
+        kinds.append((OTHERS if one in others else OWN if one == colour else PARTNERS, cells))
     for mine, here in enumerate(near[0]):
         for theirs, there in enumerate(near[1]):
             kind = 1 + mine * DISTANCES + theirs if mine or theirs else NEITHER
@@ -257,27 +286,34 @@ def states_of(model: Model, state: State) -> list[int]:
     return found
 
 
-def _distances(model: Model, state: State, colour: int, free: int) -> list[int]:
-    """The free cells by their distance from a colour's corners."""
+def _reached(model: Model, state: State, colour: int, free: int) -> list[int]:
+    """What a colour comes to from its corners: these, and each time what is farther, too."""
     spread = model.arena.ground.spread
     room = free & ~state.closed[colour]
     here = state.touched[colour] & room
-    found = [free, here]
-    reached = here
+    found = [here]
     for steps in (1, 2, 2):
         for _ in range(steps):
             here = spread(here) & room
-        found.append(here & ~reached)
-        reached = here
-    found[0] &= ~reached
+        found.append(here)
     return found
+
+
+def _distances(reached: list[int], free: int) -> list[int]:
+    """The free cells by their distance, of what is reached in more and more steps."""
+    nearer = [0, *reached]
+    return [
+        free & ~reached[-1],
+        *(far & ~near for near, far in zip(nearer[:-1], reached, strict=True)),
+    ]
 
 
 def rows_of(model: Model, state: State) -> Iterator[int]:
     """The rows of a state that is not the end of a game."""
     layout = layout_of(model)
     has_copies = max(model.game.position.setup.counts) > 1
-    for side, colour in enumerate((state.turn, 1 - state.turn)):
+    for side in range(model.colours):
+        colour = (state.turn + side) % model.colours
         possible = state.possible[colour]
         legal = possible & state.reach[colour]
         for shape, placements in enumerate(model.arena.of_shape):

@@ -11,7 +11,6 @@ and corners (T11). Little can be foreseen there, and everybody is as badly off.
 
 from __future__ import annotations
 
-from math import exp
 from operator import itemgetter
 from random import Random
 from typing import Final, Literal
@@ -61,8 +60,6 @@ NAMES: Final = ("size", *(f"{part}: {area}" for part, area in FEATURES))
 
 #: Steps of a score to one of its logarithm.
 STEPS: Final = 16
-#: e to the power of minus so many steps.
-POWERS: Final = [exp(-step / STEPS) for step in range(64 * STEPS)]
 #: A move with its score is one number: the score above so many bits, the move below.
 SCORED_BITS: Final = INDEX_BITS + 4
 MOVE: Final = (1 << SCORED_BITS) - 1
@@ -200,7 +197,7 @@ class FirstSight:
         """Scored moves with what the net makes of them."""
         arena = self._model.arena
         stride = arena.ground.stride
-        worths = net.cell_steps(states_of(self._model, state), stride)
+        worths = net.cell_steps(states_of(self._model, state, state.turn), stride)
         footprint = footprints_of(arena.table)
         found = []
         for one in scored:

@@ -18,6 +18,7 @@ from typing import Final
 from rollwrite.arguments import explained, must_be
 from rollwrite.players.job import Budget
 from rollwrite.players.tile.core import Core, Searching, current
+from rollwrite.players.tile.manner import NARROW, Manner, broad_for
 from rollwrite.players.tile.model import INDEX_BITS, Model
 from rollwrite.players.tile.net import Net, load_net
 from rollwrite.players.tile.prior import looked_at
@@ -35,7 +36,7 @@ class _Thought:
 
     game: Game
     model: Model
-    asked: tuple[Scheme, Net | None, Core]
+    asked: tuple[Scheme, Net | None, Manner, Core]
     search: Searching
 
 
@@ -55,7 +56,7 @@ class Memory:
 
     def search(self, game: Game, model: Model, valuation: Valuation, core: Core) -> Searching:
         """A search above a game: the one before where its tree has come to this position."""
-        asked = valuation.scheme, valuation.net, core
+        asked = valuation.scheme, valuation.net, valuation.manner, core
         last, self._last = self._last, None
         found = None if last is None or last.asked != asked else _followed(last, game, model)
         if found is None:
@@ -192,6 +193,7 @@ def think(
     :param sees: whether the net of the game is asked, too, where there is one and the compiled
         search thinks: plain Python would look at far fewer positions with it. By default who
         thinks by the clock asks it, and a number of simulations finds the same with every core.
+        By the clock it looks wide then and plays games on by chance, too, where that is stronger.
     :param is_asked_to_stop: asked now and then; when it says yes the best move so far counts.
     :raises ValueError: the game is over.
     """
@@ -215,9 +217,10 @@ def think(
         return seconds is not None and process_time() - began >= seconds
 
     model = Model(game)
+    by_clock = seconds is not None
     if sees is None:
-        sees = seconds is not None
-    valuation = _valuation(model, scheme, sees=sees)
+        sees = by_clock
+    valuation = _valuation(model, scheme, sees=sees, plays_on=sees and by_clock)
     search = (memory or Memory()).search(game, model, valuation, current())
     if solves or seconds is not None:
         solved = search.solve(*_patience(budget.playouts, seconds, began, is_asked_to_stop))
@@ -241,20 +244,24 @@ def ponder(
 ) -> None:
     """Look at a game into a memory until asked to stop, all is exact or the memory is full.
 
-    :param scheme, sees: as for :func:`think`, which goes on from there where they are the same.
+    :param scheme, sees: as for :func:`think` by the clock, which goes on from there where they are
+        the same.
     """
     if game.is_over or looked_at(game, Random(0)) is not None:
         return
     model = Model(game)
-    search = memory.search(game, model, _valuation(model, scheme, sees=sees), current())
+    search = memory.search(
+        game, model, _valuation(model, scheme, sees=sees, plays_on=sees), current()
+    )
     _run(search, None, never, is_asked_to_stop)
 
 
-def _valuation(model: Model, scheme: str | None, *, sees: bool) -> Valuation:
+def _valuation(model: Model, scheme: str | None, *, sees: bool, plays_on: bool) -> Valuation:
     variant = model.game.variant
-    name = weights_name(variant)
-    net = load_net(name) if sees and current().name == "compiled" else None
-    return Valuation(model, load_weights(name), scheme_for(scheme, variant.schemes), net)
+    name, is_compiled = weights_name(variant), current().name == "compiled"
+    net = load_net(name) if sees and is_compiled else None
+    manner = broad_for(variant) if plays_on and is_compiled else NARROW
+    return Valuation(model, load_weights(name), scheme_for(scheme, variant.schemes), net, manner)
 
 
 def _run(

@@ -14,22 +14,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import Final
 
+from rollwrite.players.tile.manner import powers_of
 from rollwrite.players.tile.model import NOBODY, Model, State
-from rollwrite.players.tile.prior import MOVE, POWERS, SCORED_BITS, FirstSight
+from rollwrite.players.tile.prior import MOVE, SCORED_BITS, FirstSight
 from rollwrite.players.tile.value import Valuation, total_of
 from rollwrite.players.tile.weights import Weights
-
-#: How much the search follows first sight.
-EXPLORATION: Final = 0.9
-#: A move that was not looked at yet counts as so much worse than its state.
-UNSEEN: Final = 0.05
-#: So many moves are considered at first, and so many times the root of the simulations more.
-WIDTH: Final = 4
-WIDENING: Final = 2.0
-#: The most moves of a state that are ever considered.
-MOST: Final = 80
 
 
 class Node:
@@ -102,7 +92,8 @@ class Search:
 
     def __init__(self, model: Model, weights: Weights, valuation: Valuation) -> None:
         self.model = model
-        self._valuation = valuation
+        self._valuation, self._manner = valuation, valuation.manner
+        self._powers = powers_of(valuation.manner)
         self.sight = FirstSight(model, weights, valuation.net)
         self.root = self._node(model.root)
         self.simulations = 0
@@ -149,6 +140,8 @@ class Search:
         if node is None:
             return False
         self.root, self.model, self.simulations = node, model, 0
+        if self._valuation.playouts is not None:
+            self._valuation.playouts.begin()
         return True
 
     def solve(self, positions: int, is_enough: Callable[[], bool]) -> Found | None:
@@ -183,10 +176,10 @@ class Search:
         """Give a node its moves."""
         ranked = self.sight.ranked(node.state)
         node.all = len(ranked)
-        best = ranked[:MOST]
+        best = ranked[: self._manner.most]
         top = best[0] >> SCORED_BITS
-        last = len(POWERS) - 1
-        powers = [POWERS[min(top - (one >> SCORED_BITS), last)] for one in best]
+        last = len(self._powers) - 1
+        powers = [self._powers[min(top - (one >> SCORED_BITS), last)] for one in best]
         total = total_of(powers)
         node.moves = [one & MOVE for one in best]
         node.shares = [power / total for power in powers]
@@ -228,9 +221,10 @@ class Search:
         A proved move is not looked into again: it counts once more, and the next best that is open
         is looked into, as deep as if it had been chosen (Winands et al., 2008).
         """
-        wide = WIDTH + int(WIDENING * sqrt(node.count)) + node.exact
-        pull = EXPLORATION * sqrt(node.count + 1)
-        unseen = node.values[node.player] - UNSEEN
+        manner = self._manner
+        wide = manner.width + int(manner.widening * sqrt(node.count)) + node.exact
+        pull = manner.exploration * sqrt(node.count + 1)
+        unseen = node.values[node.player] - manner.unseen
         scores = [
             (total / count if count else unseen) + pull * share / (1 + count)
             for count, total, share in zip(node.counts[:wide], node.sums, node.shares, strict=False)

@@ -17,8 +17,10 @@ from typing import Final, Protocol
 
 from rollwrite.board import members
 from rollwrite.players.tile.arena import Arena
+from rollwrite.players.tile.manner import NARROW, Manner
 from rollwrite.players.tile.model import NOBODY, ByHands, Model, State
-from rollwrite.players.tile.net import UNIT, Net, part_of, rows_of, states_of
+from rollwrite.players.tile.net import UNIT, Net, part_of, rows_of, views_of
+from rollwrite.players.tile.playouts import Playouts
 from rollwrite.players.tile.weights import Weights
 from rollwrite.tilegame.scoring import Scheme
 
@@ -193,15 +195,22 @@ class Valuation:
     :ivar progress: what the number of pieces on the board is multiplied by for the spread's row.
     :ivar alone: who plays alone, by the rules or because all others have left; else None.
     :ivar net: what the board shows beside; None where that is not asked, or not known.
+    :ivar manner: how much the points of games played on by chance count, with what else a search
+        goes by. Only colours are played on, and for more than one player.
     """
 
     def __init__(
-        self, model: Model, weights: Weights, scheme: Scheme, net: Net | None = None
+        self,
+        model: Model,
+        weights: Weights,
+        scheme: Scheme,
+        net: Net | None = None,
+        manner: Manner = NARROW,
     ) -> None:
         game = model.game
         setup = game.position.setup
         self._model = model
-        self.net = net
+        self.net, self.manner = net, manner
         self._features = features_of(model)
         self._further = weights.further
         self._spread = weights.spread
@@ -225,11 +234,14 @@ class Valuation:
         self.alone = next(iter(self.holders)) if len(self.holders) == 1 else None
         if self.alone is not None:
             self.par = self._of_players(self._expected(model.root))[self.alone]
+        plays_on = manner.played and not self._hands and self.alone is None
+        #: None where no game is played on.
+        self.playouts = Playouts(model) if plays_on else None
 
     def __call__(self, state: State) -> list[float]:
         """For each player the share of the others whom he may expect to finish ahead of."""
         is_over = state.player == NOBODY
-        points = self._of_players(self.made(state) if is_over else self._expected(state))
+        points = self._of_players(self.made(state) if is_over else self._hoped(state))
         if self.alone is not None:
             values = [0.0] * self._players
             values[self.alone] = _logistic((points[self.alone] - self.par) / ALONE)
@@ -239,9 +251,9 @@ class Valuation:
         spread = self._spread[int(sum(state.placed) * self.progress)]
         if self._players == 2 == len(points):
             odds = (points[0] - points[1]) / spread
-            if self.net is not None:
+            if self.net is not None and self.net.row:
                 more = self._more(self.net, state)
-                odds += more if state.turn == 0 else -more
+                odds += more if state.player == 0 else -more
             first = _logistic(odds)
             return [first, 1 - first]
         values = [0.0] * self._players
@@ -259,7 +271,7 @@ class Valuation:
         model = self._model
         rows, part = list(rows_of(model, state)), part_of(model, state, net.parts)
         stride = model.arena.ground.stride
-        return net.log_odds(states_of(model, state), stride, rows, part) / UNIT
+        return net.log_odds(views_of(model, state), stride, rows, part) / UNIT
 
     def told(self, value: float) -> float:
         """A value as one tells it: alone it is the share of all squares that will be placed.
@@ -292,6 +304,15 @@ class Valuation:
             player: self.sign * total_of(points[holder] for holder in holders)
             for player, holders in self.holders.items()
         }
+
+    def _hoped(self, state: State) -> list[float]:
+        """The points that each holder may expect, with those of a game that is played on."""
+        expected = self._expected(state)
+        if self.playouts is None:
+            return expected
+        played, linear = self.manner.played, self.manner.expected
+        made = self.made(self.playouts(state))
+        return [one * linear + end * played for one, end in zip(expected, made, strict=True)]
 
     def _expected(self, state: State) -> list[float]:
         """The points that each holder may expect at the end."""

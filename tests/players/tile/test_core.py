@@ -26,7 +26,8 @@ from tests.players.tile.trees import compared, compared_when_followed, compared_
 positions, simulations, ends = json.loads(sys.argv[1]), int(sys.argv[2]), json.loads(sys.argv[3])
 found = compared(positions, simulations)
 found.append(["followed", *compared_when_followed(*positions[0], simulations)])
-found.append(["net", *compared_with_net(*positions[0], simulations // 4)])
+for one in positions[0], ["classic-2", 50]:
+    found.append([f"net {one}", *compared_with_net(*one, simulations // 4)])
 print(json.dumps([found, solved(*ends), bool(UNCOUNTED)]))
 """
 
@@ -82,7 +83,7 @@ def _check_compared(
 def test_what_is_compiled_finds_the_same_as_plain_python() -> None:
     positions = [("junior", 17), ("junior", 18), ("draft-2", 120)]
     ends = (["junior"], 1, 4)
-    assert len(_check_compared(positions, 12, ends, NUMBA_DISABLE_JIT="1")) == len(positions) + 2
+    assert len(_check_compared(positions, 12, ends, NUMBA_DISABLE_JIT="1")) == len(positions) + 3
 
 
 @pytest.mark.nightly

@@ -10,6 +10,7 @@ from typing import Any
 
 from rollwrite.players.tile import arena
 from rollwrite.players.tile.analysis import values_at_end
+from rollwrite.players.tile.manner import BROAD, NARROW, Manner
 from rollwrite.players.tile.model import Model
 from rollwrite.players.tile.net import PATCH, SIGHTED, STATES, WIDE, Net, layout_of
 from rollwrite.players.tile.prior import looked_at
@@ -133,10 +134,10 @@ def _best_ahead(game: Game, player: int | None, left: list[int]) -> int:
 
 
 def compared_with_net(key: str, plies: int, simulations: int) -> tuple[int, int]:
-    """The same of one position when both have a net; it may say anything."""
+    """The same of one position when both have a net, which may say anything, and play games on."""
     game = _played(key, plies)
     assert game is not None
-    return _share(*_both(game, _any_net(Model(game))), simulations)
+    return _share(*_both(game, _any_net(Model(game)), BROAD), simulations)
 
 
 def _any_net(model: Model) -> Net:
@@ -150,7 +151,7 @@ def _any_net(model: Model) -> Net:
         hidden, second, parts,
         patch=numbers("h", PATCH * STATES * WIDE, 60),
         patch_bias=numbers("i", WIDE, 60),
-        all=numbers("h", WIDE * hidden, 30),
+        all=numbers("h", layout_of(model).views * WIDE * hidden, 30),
         row=numbers("h", layout_of(model).rows * hidden, 40),
         row_bias=numbers("i", hidden, 300),
         middle=numbers("h", parts * second * hidden, 90),
@@ -174,16 +175,18 @@ def _played(key: str, plies: int) -> Game | None:
     return None if game.is_over or looked_at(game, Random(1)) is not None else game
 
 
-def _both(game: Game, net: Net | None = None) -> tuple[Search, StrongSearch]:
+def _both(
+    game: Game, net: Net | None = None, manner: Manner = NARROW
+) -> tuple[Search, StrongSearch]:
     model = Model(game)
-    weights, valuation = load_weights(weights_name(game.variant)), _valuation(model, net)
+    weights, valuation = load_weights(weights_name(game.variant)), _valuation(model, net, manner)
     return Search(model, weights, valuation), StrongSearch(model, weights, valuation)
 
 
-def _valuation(model: Model, net: Net | None = None) -> Valuation:
+def _valuation(model: Model, net: Net | None = None, manner: Manner = NARROW) -> Valuation:
     variant = model.game.variant
     weights, scheme = load_weights(weights_name(variant)), scheme_for(None, variant.schemes)
-    return Valuation(model, weights, scheme, net)
+    return Valuation(model, weights, scheme, net, manner)
 
 
 #: Positions of an end, of which there are more.

@@ -17,9 +17,11 @@ from numpy.typing import NDArray
 
 from rollwrite.board import PlacementTable
 from rollwrite.players.tile.arena import Arena, Ground, ground_of
+from rollwrite.players.tile.manner import powers_of
 from rollwrite.players.tile.model import ByColours, ByHands, Model
 from rollwrite.players.tile.net import KINDS, OUTSIDE, SIGHTED, WIDE, Net
-from rollwrite.players.tile.prior import FEATURES, PARTS, POWERS, STEPS
+from rollwrite.players.tile.playouts import SEED
+from rollwrite.players.tile.prior import FEATURES, PARTS, STEPS
 from rollwrite.players.tile.value import COLOUR_NAMES, HAND_NAMES, Valuation
 from rollwrite.players.tile.weights import Weights
 
@@ -114,7 +116,9 @@ class Terms(NamedTuple):
     :ivar worth: what each shape counts.
     :ivar prior: for each stage, part and area of first sight a weight.
     :ivar of_size: for each stage what a cell is worth.
-    :ivar powers: of e, by the steps of a score.
+    :ivar powers: of e, by the steps of a score. ``exploration``, ``unseen``, ``width``,
+        ``widening``, ``most``, ``played`` and ``expected`` are those of a
+        :class:`~rollwrite.players.tile.manner.Manner`.
     :ivar logs: of numbers of placements.
     :ivar players: how many there are, and ``alone`` who plays alone, -1: nobody.
     :ivar by_hands: whether players play what they hold, and ``has_copies`` some shape twice.
@@ -154,6 +158,13 @@ class Terms(NamedTuple):
     progress: float
     per_piece: float
     par: float
+    exploration: float
+    unseen: float
+    width: int
+    widening: float
+    most: int
+    played: float
+    expected: float
     net: Layers
 
 
@@ -216,6 +227,8 @@ class Scratch(NamedTuple):
     :ivar states: of the cells, as the net sees them; ``rows`` of its inputs.
     :ivar patch: the sums of a patch, ``pools`` what all come to, ``sums`` what comes to the net's
         first layer, and ``deep`` to its second one.
+    :ivar sets: as those of a :class:`Stack`, at one depth, of a game that is played on; so are
+        ``numbers``. ``chance`` is the last number that fell.
     """
 
     ground: Words
@@ -232,6 +245,9 @@ class Scratch(NamedTuple):
     pools: NDArray[np.int32]
     sums: Floats
     deep: Floats
+    sets: Words
+    numbers: Ints
+    chance: Words
 
 
 def words_of(sets: list[int], count: int) -> Words:
@@ -351,7 +367,7 @@ def terms_of(model: Model, weights: Weights, valuation: Valuation) -> Terms:
         names = len(COLOUR_NAMES)
     assert all(len(row) == names for row in weights.further)
     prior, of_size = _priors(weights)
-    scheme = valuation.scheme
+    scheme, manner = valuation.scheme, valuation.manner
     return Terms(
         ring=_padded(ring),
         after=np.array([order.after(turn) if row else 0 for turn, row in enumerate(ring)]),
@@ -367,7 +383,7 @@ def terms_of(model: Model, weights: Weights, valuation: Valuation) -> Terms:
         worth=np.array(valuation.worth, np.int64),
         prior=prior,
         of_size=of_size,
-        powers=np.array(POWERS),
+        powers=np.array(powers_of(manner)),
         logs=_logs(len(model.arena)),
         players=players,
         alone=-1 if valuation.alone is None else valuation.alone,
@@ -381,6 +397,13 @@ def terms_of(model: Model, weights: Weights, valuation: Valuation) -> Terms:
         progress=valuation.progress,
         per_piece=len(weights.prior) / (pieces * colours + 1),
         par=valuation.par,
+        exploration=manner.exploration,
+        unseen=manner.unseen,
+        width=manner.width,
+        widening=manner.widening,
+        most=manner.most,
+        played=manner.played,
+        expected=manner.expected,
         net=_layers(valuation.net),
     )
 
@@ -436,13 +459,16 @@ def scratch_for(land: Land, terms: Terms, depths: int) -> Scratch:
         keys=np.zeros(len(land.numbers) * colours + 1, np.int64),
         path=np.zeros((depths, 3), np.int64),
         made=np.zeros(depths + 1, np.int64),
-        scores=np.zeros(128),
+        scores=np.zeros(terms.most),
         states=np.full(land.covering.shape[0] + 2 * int(land.lattice[0]) + 2, OUTSIDE, np.uint16),
-        rows=np.zeros(4 * len(land.shape) + 2, np.int64),
+        rows=np.zeros(colours * (2 * len(land.shape) + 1), np.int64),
         patch=np.zeros(max(WIDE, SIGHTED), np.int16),
-        pools=np.zeros(WIDE, np.int32),
+        pools=np.zeros(len(terms.net.all), np.int32),
         sums=np.zeros(len(terms.net.row_bias)),
         deep=np.zeros(terms.net.last.shape[1]),
+        sets=np.zeros((2, colours, land.covering.shape[1]), np.uint64),
+        numbers=np.zeros((4, colours), np.int64),
+        chance=np.array([SEED], np.uint64),
     )
 
 

@@ -32,8 +32,9 @@ ZERO: Final = np.uint64(0)
 
 #: What is compiled, and those modules whose numbers are compiled in.
 _COMPILED: Final = (
-    "strong/arrays", "strong/compiling", "strong/endings", "strong/nets", "strong/sights",
-    "strong/states", "strong/trees", "strong/values", "model", "net", "prior", "tree", "value",
+    "strong/arrays", "strong/compiling", "strong/endings", "strong/nets", "strong/playouts",
+    "strong/sights", "strong/states", "strong/trees", "strong/values", "model", "net", "playouts",
+    "prior", "tree", "value",
 )  # fmt: skip
 
 
@@ -57,16 +58,25 @@ _CONFIG: Final[Any] = numba.config
 if FOLDER is not None:
     _CONFIG.CACHE_DIR = str(FOLDER)
 
-#: No array is made or given up in compiled code. To count for each of dozens, at each call, who
-#: still needs it takes a third of the time. Numba has no public name for leaving it out.
+#: The search makes and gives up no array. To count for each of dozens, at each call, who still
+#: needs it takes a third of the time. Numba has no public name for leaving it out.
 UNCOUNTED: Final[Any] = {"_nrt": False} if hasattr(options.DefaultOptions, "_nrt") else {}
 
 
 def compiled(function: F) -> F:
-    """The same function, compiled when it is called first."""
+    """The same function, which makes no array, compiled when it is called first."""
+    return _compiled(function, UNCOUNTED)
+
+
+def compiled_with_arrays(function: F) -> F:
+    """The same for a function that makes arrays."""
+    return _compiled(function, {})
+
+
+def _compiled(function: F, settings: dict[str, Any]) -> F:
     # With NumPy's errors a division has no check for zero; none here divides by it.
     is_kept = FOLDER is not None
-    made: Any = numba.njit(cache=is_kept, error_model="numpy", nogil=True, **UNCOUNTED)(function)
+    made: Any = numba.njit(cache=is_kept, error_model="numpy", nogil=True, **settings)(function)
     if not _CONFIG.DISABLE_JIT:
         as_it_is = made.get_call_template
 

@@ -16,6 +16,7 @@ from rollwrite.players.tile.net import (
     OTHERS,
     OUTSIDE,
     OWN,
+    PARTNERS,
     POSSIBLE,
     SHIFT,
     SHIFT_ALL,
@@ -39,48 +40,55 @@ from rollwrite.players.tile.strong.compiling import ONE as ONE_BIT
 from rollwrite.players.tile.strong.compiling import ZERO, compiled, count_bits, lowest_bit
 from rollwrite.players.tile.strong.states import between
 
-#: Rows of the scratch ground, as the features of colours have left them: for each colour its
-#: corners and how far it comes.
+#: Rows of the scratch ground, as the features of colours have left them: for each of four colours
+#: its corners, and from there on four times how far it comes.
 _CORNERS: Final = 4
-_NEAR: Final = 8
-_MIDDLE: Final = 12
-_FAR: Final = 16
 _FREE: Final = 20
+#: The same of all others together.
+_OTHERS: Final = 24
 
 
 @compiled
-def look(land: Land, stack: Stack, scratch: Scratch, depth: int) -> None:
-    """Into the scratch the states of the cells, after a look at the features of colours."""
+def look(
+    land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int, colour: int
+) -> None:  # fmt: skip
+    """Into the scratch the states of the cells for a colour, after all colours' floods."""
     found, ground, cells = scratch.states, scratch.ground, stack.cells
-    own = stack.turn[depth, 0]
-    other = 1 - own
     first = land.lattice[0] + 1
+    owner = terms.owner[colour]
     for w in range(cells.shape[3]):
         begin = first + (w << 6)
-        _tell(found, begin, OWN, cells[depth, TAKEN, own, w])
-        _tell(found, begin, OTHERS, cells[depth, TAKEN, other, w])
+        for far in range(_OTHERS, _OTHERS + DISTANCES - 1):
+            ground[far, w] = ZERO
+        for other in range(cells.shape[2]):
+            taken = cells[depth, TAKEN, other, w]
+            if other == colour:
+                _tell(found, begin, OWN, taken)
+            elif terms.owner[other] == owner:
+                _tell(found, begin, PARTNERS, taken)
+            else:
+                _tell(found, begin, OTHERS, taken)
+                for far in range(DISTANCES - 1):
+                    ground[_OTHERS + far, w] |= ground[_CORNERS + 4 * far + other, w]
         free = ground[_FREE, w]
         for mine in range(DISTANCES):
-            here = free & _at(ground, own, mine, w)
+            here = free & _at(ground, _CORNERS + colour, 4, mine, w)
             if here == ZERO:
                 continue
             for theirs in range(DISTANCES):
                 kind = 1 + mine * DISTANCES + theirs if mine + theirs else NEITHER
-                _tell(found, begin, kind, here & _at(ground, other, theirs, w))
+                _tell(found, begin, kind, here & _at(ground, _OTHERS, 1, theirs, w))
 
 
 @compiled
-def _at(ground: Words, colour: int, distance: int, w: int) -> np.uint64:
-    """What has some distance from a colour's corners; of 0 it may be no free cell."""
-    found: np.uint64 = ground[_CORNERS + colour, w]
+def _at(ground: Words, first: int, step: int, distance: int, w: int) -> np.uint64:
+    """What has some distance from somebody's corners, which are in the first row, and what is
+    farther in every so many rows; of 0 it may be no free cell."""
+    found: np.uint64 = ground[first + step * (max(distance, 1) - 1), w]
     if distance == 0:
-        found = ~ground[_FAR + colour, w]
-    elif distance == 2:
-        found = ground[_NEAR + colour, w] & ~found
-    elif distance == 3:
-        found = ground[_MIDDLE + colour, w] & ~ground[_NEAR + colour, w]
-    elif distance == 4:
-        found = ground[_FAR + colour, w] & ~ground[_MIDDLE + colour, w]
+        found = ~ground[first + step * (DISTANCES - 2), w]
+    elif distance > 1:
+        found &= ~ground[first + step * (distance - 2), w]
     return found
 
 
@@ -97,11 +105,12 @@ def rows(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int) -
     """Into the scratch the rows of a state; how many there are."""
     sets, numbers, found = stack.sets, stack.numbers, scratch.rows
     shapes = len(land.shape)
-    of_possible = 4 * shapes * LEGAL
-    of_placed = of_possible + 4 * shapes * POSSIBLE
+    colours = sets.shape[2]
+    of_possible = 2 * colours * shapes * LEGAL
+    of_placed = of_possible + 2 * colours * shapes * POSSIBLE
     count = 0
-    for side in range(2):
-        colour = stack.turn[depth, 0] if side == 0 else 1 - stack.turn[depth, 0]
+    for side in range(colours):
+        colour = (stack.turn[depth, 0] + side) % colours
         for shape in range(shapes):
             once = numbers[depth, ONCE, colour] >> shape & 1
             if once and not terms.has_copies:
@@ -153,9 +162,10 @@ def _around(states: NDArray[np.uint16], cell: np.uint64, row: np.uint64) -> tupl
 
 # Numbers of two bytes, of which a processor adds many at once; ten weights do not leave them.
 @compiled
-def _pool(land: Land, terms: Terms, scratch: Scratch) -> None:
-    """Into the scratch the sums of all patches, cut off and added up."""
-    states, pools, sums = scratch.states, scratch.pools, scratch.patch
+def _pool(land: Land, terms: Terms, scratch: Scratch, view: int) -> None:
+    """Into the scratch the sums of all patches, cut off and added up, after a look."""
+    states, sums = scratch.states, scratch.patch
+    pools = scratch.pools[view * WIDE : (view + 1) * WIDE]
     patch, bias = terms.net.patch, terms.net.patch_bias
     low, high = np.int16(0), np.int16(ONE)
     stride = land.lattice[0]
@@ -215,8 +225,14 @@ def log_odds(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: in
     """What the net says for the colour to move, as a whole number."""
     net, sums, deep, pools = terms.net, scratch.sums, scratch.deep, scratch.pools
     width, second = len(sums), len(deep)
-    look(land, stack, scratch, depth)
-    _pool(land, terms, scratch)
+    colours, turn = stack.cells.shape[2], stack.turn[depth, 0]
+    view = 0
+    for after in range(colours):
+        colour = (turn + after) % colours
+        if terms.owner[colour] == terms.owner[turn]:
+            look(land, terms, stack, scratch, depth, colour)
+            _pool(land, terms, scratch, view)
+            view += 1
     for at in range(width):
         sums[at] = net.row_bias[at]
     for number in range(rows(land, terms, stack, scratch, depth)):
@@ -225,14 +241,14 @@ def log_odds(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: in
             sums[at] += net.row[row, at]
     for at in range(width):
         sums[at] *= 1 << SHIFT_ALL
-    for number in range(WIDE):
+    for number in range(len(pools)):
         pool = np.float64(pools[number])
         for at in range(width):
             sums[at] += pool * net.all[number, at]
     together = 0
-    for colour in range(2):
+    for colour in range(colours):
         together += stack.numbers[depth, PLACED, colour]
-    part = together * len(net.last) // (2 * terms.pieces + 1)
+    part = together * len(net.last) // (colours * terms.pieces + 1)
     for at in range(second):
         deep[at] = net.middle_bias[part, at]
     for number in range(width):

@@ -29,8 +29,8 @@ from rollwrite.players.tile.strong.endings import (
     solve,
 )
 from rollwrite.players.tile.strong.sights import rank
-from rollwrite.players.tile.strong.trees import NODES, below, renumber, search
-from rollwrite.players.tile.tree import MOST, Found
+from rollwrite.players.tile.strong.trees import MOVES, NODES, below, renumber, search
+from rollwrite.players.tile.tree import Found
 from rollwrite.players.tile.value import ALONE, MARGIN, Valuation
 from rollwrite.players.tile.weights import Weights
 
@@ -78,13 +78,13 @@ class StrongSearch:
     :ivar tree: its arrays.
     """
 
-    #: About what a node takes of memory, when it has all its moves.
-    bytes_a_node = MOST * 28 + 64
-
     def __init__(self, model: Model, weights: Weights, valuation: Valuation) -> None:
         self._weights, self._valuation = weights, valuation
+        self._most = valuation.manner.most
+        #: About what a node takes of memory: where it has many moves, half of the nodes have none.
+        self.bytes_a_node = max(80, self._most // 2) * 28 + 64
         self._stand_on(model)
-        self.tree = tree_for(NODES, NODES * MOST, model.game.variant.players)
+        self.tree = tree_for(NODES, MOVES, model.game.variant.players)
         search(self._land, self._terms, self._stack, self.tree, self._scratch, 1)
 
     def _stand_on(self, model: Model) -> None:
@@ -248,7 +248,7 @@ class StrongSearch:
         nodes, moves = len(tree.first), len(tree.moves)
         if tree.used[0] + _STEP > nodes:
             nodes *= 2
-        if tree.used[1] + _STEP * MOST > moves:
+        if tree.used[1] + _STEP * self._most > moves:
             moves *= 2
         if nodes > len(tree.first) or moves > len(tree.moves):
             self.tree = grown(tree, nodes, moves)

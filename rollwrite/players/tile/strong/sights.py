@@ -125,7 +125,7 @@ def rank(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int, m
         sees = len(terms.net.sight_out) > 0
         if sees:
             floods(land, stack, scratch, depth)
-            look(land, stack, scratch, depth)
+            look(land, terms, stack, scratch, depth, colour)
         _areas(land, stack, scratch, depth, colour)
         _weigh_cells(terms, scratch, stage)
         if sees:

@@ -16,7 +16,6 @@ from rollwrite.players.tile.strong.compiling import compiled
 from rollwrite.players.tile.strong.sights import rank
 from rollwrite.players.tile.strong.states import give, play
 from rollwrite.players.tile.strong.values import value
-from rollwrite.players.tile.tree import EXPLORATION, MOST, UNSEEN, WIDENING, WIDTH
 
 
 @compiled
@@ -35,8 +34,8 @@ def _grow(
     land: Land, terms: Terms, stack: Stack, tree: Tree, scratch: Scratch, depth: int, node: int
 ) -> None:
     """Give a node its moves."""
-    count = rank(land, terms, stack, scratch, depth, MOST)
-    wide = min(count, MOST)
+    count = rank(land, terms, stack, scratch, depth, terms.most)
+    wide = min(count, terms.most)
     keys, first = scratch.keys, tree.used[1]
     top = keys[0] >> SCORED_BITS
     last = len(terms.powers) - 1
@@ -55,14 +54,14 @@ def _grow(
 
 
 @compiled
-def _choose(tree: Tree, scratch: Scratch, node: int, depth: int) -> int:
+def _choose(terms: Terms, tree: Tree, scratch: Scratch, node: int, depth: int) -> int:
     """The move to look into; the path is told of a proved one that seems better."""
     first, scores = tree.first[node], scratch.scores
-    wide = WIDTH + int(WIDENING * sqrt(tree.visits[node])) + tree.exact[node]
+    wide = terms.width + int(terms.widening * sqrt(tree.visits[node])) + tree.exact[node]
     wide = min(wide, tree.wide[node])
-    pull = EXPLORATION * sqrt(tree.visits[node] + 1)
+    pull = terms.exploration * sqrt(tree.visits[node] + 1)
     player = tree.player[node]
-    unseen = tree.values[node, player] - UNSEEN
+    unseen = tree.values[node, player] - terms.unseen
     chosen = 0
     for at in range(wide):
         count = tree.counts[first + at]
@@ -142,7 +141,7 @@ def search(
         if tree.used[0] and (
             tree.is_exact[0]
             or tree.used[0] >= len(tree.first)
-            or tree.used[1] + 2 * MOST > len(tree.moves)
+            or tree.used[1] + 2 * terms.most > len(tree.moves)
         ):
             return
         node, depth, is_new = 0, 0, tree.used[0] == 0
@@ -153,7 +152,7 @@ def search(
                 if tree.visits[node] == 0 and depth:
                     break
                 _grow(land, terms, stack, tree, scratch, depth, node)
-            slot = _choose(tree, scratch, node, depth)
+            slot = _choose(terms, tree, scratch, node, depth)
             _descend(land, terms, stack, scratch, depth, tree.moves[slot])
             depth += 1
             below = tree.nodes[slot]
@@ -192,8 +191,9 @@ def _take_back(tree: Tree, scratch: Scratch, depth: int, node: int) -> None:
 
 # ── A tree that is kept ───────────────────────────────────────────────────────────────────────────
 
-#: Room for so many nodes, at least.
+#: Room for so many nodes, at least, and for so many moves.
 NODES = 512
+MOVES = NODES * 128
 
 
 def below(tree: Tree, root: int) -> Tree:
@@ -204,7 +204,7 @@ def below(tree: Tree, root: int) -> Tree:
         levels.append(led[led >= 0].astype(np.int64))
     kept = np.concatenate(levels)
     slots = _slots(tree, kept)
-    part = tree_for(max(len(kept), NODES), max(len(slots), NODES * MOST), tree.values.shape[1])
+    part = tree_for(max(len(kept), NODES), max(len(slots), MOVES), tree.values.shape[1])
     count, width = len(kept), len(slots)
     for name in ("wide", "visits", "exact", "all", "is_exact", "player", "turn", "values"):
         getattr(part, name)[:count] = getattr(tree, name)[kept]

@@ -17,6 +17,7 @@ from rollwrite.players.tile.strong.arrays import (
     SINGLE,
     TOUCHED,
     Floats,
+    Ints,
     Land,
     Scratch,
     Stack,
@@ -25,6 +26,7 @@ from rollwrite.players.tile.strong.arrays import (
 )
 from rollwrite.players.tile.strong.compiling import ZERO, compiled, count_bits
 from rollwrite.players.tile.strong.nets import log_odds
+from rollwrite.players.tile.strong.playouts import play_on
 from rollwrite.players.tile.strong.states import between, free_cells, spread
 from rollwrite.players.tile.value import ALONE, MARGIN
 
@@ -237,13 +239,29 @@ def _make(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int) 
             points[0, holder] = _hand_points(land, terms, stack, depth, holder)
         return
     for c in range(stack.numbers.shape[2]):
-        is_all = stack.numbers[depth, PLACED, c] == terms.pieces
-        made = float(stack.numbers[depth, COVERED, c])
-        if is_all:
-            made += terms.all_placed
-        if stack.numbers[depth, SINGLE, c] and (is_all or not terms.single_needs_all):
-            made += terms.single_last
-        points[0, c] = made
+        points[0, c] = _points_of(terms, stack.numbers[depth], c)
+
+
+@compiled
+def _points_of(terms: Terms, numbers: Ints, c: int) -> float:
+    """The points that a colour has made, by the numbers of a state."""
+    is_all = numbers[PLACED, c] == terms.pieces
+    made = float(numbers[COVERED, c])
+    if is_all:
+        made += terms.all_placed
+    if numbers[SINGLE, c] and (is_all or not terms.single_needs_all):
+        made += terms.single_last
+    return made
+
+
+@compiled
+def _play_on(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int) -> None:
+    """Into the points that are expected those of a game that is played on."""
+    points = scratch.points
+    play_on(land, terms, stack, scratch, depth)
+    for c in range(stack.numbers.shape[2]):
+        end = _points_of(terms, scratch.numbers, c)
+        points[0, c] = points[0, c] * terms.expected + end * terms.played
 
 
 @compiled
@@ -287,6 +305,8 @@ def value(
         else:
             _colour_features(land, terms, stack, scratch, depth)
         _sum_up(land, terms, stack, scratch, depth)
+        if terms.played and not terms.by_hands and terms.alone < 0:
+            _play_on(land, terms, stack, scratch, depth)
     points, playing = scratch.points, terms.playing
     for player in playing:
         mine = 0.0
@@ -314,7 +334,7 @@ def value(
         odds = (points[1, 0] - points[1, 1]) / width
         if len(terms.net.row):
             more = log_odds(land, terms, stack, scratch, depth) / UNIT
-            odds += more if stack.turn[depth, 0] == 0 else -more
+            odds += more if stack.turn[depth, 1] == 0 else -more
         first = _logistic(odds)
         values[row, 0] = first
         values[row, 1] = 1 - first

@@ -1,0 +1,60 @@
+"""How a search goes about it: how far it trusts first sight, how wide it looks, and whether it
+plays games on by chance.
+
+What looks best at first sight and what the linear value expects was learned from games between
+players who see alike: what all of them overlook is in neither. Where there is time a game is played
+on by chance from each new position, to its end, and more moves are looked at, whatever they look
+like: then it is found (docs/players.md).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from math import exp
+from typing import Final
+
+from rollwrite.players.tile.prior import STEPS
+from rollwrite.tilegame.variants import Variant
+
+
+@dataclass(frozen=True)
+class Manner:
+    """The numbers of a search.
+
+    :ivar exploration: how much it follows first sight.
+    :ivar unseen: a move that was not looked at yet counts as so much worse than its state.
+    :ivar width: so many moves are considered at first, and ``widening`` times the root of the
+        simulations more; ``most`` are the most of a state that are ever considered.
+    :ivar evenness: what scores of first sight are divided by: with more of it they differ less.
+    :ivar played: how much the points count that a game played on by chance ends with, beside
+        ``expected``, how much those count that the linear value expects; 0: it plays none.
+    """
+
+    exploration: float = 0.9
+    unseen: float = 0.05
+    width: int = 4
+    widening: float = 2.0
+    most: int = 80
+    evenness: float = 1.0
+    played: float = 0.0
+    expected: float = 1.0
+
+
+#: Looks at what looks good, and deep; levels do so, which play the same with every core.
+NARROW: Final = Manner()
+#: Looks wide, and plays games on.
+BROAD: Final = Manner(0.5, 0.05, 40, 8.0, 250, 3.0, 0.5, 0.5)
+#: The games in which it was found to be the stronger one (docs/players.md).
+_IN: Final = frozenset(("classic-2",))
+
+
+def broad_for(variant: Variant) -> Manner:
+    """What is taken in a game where there is time."""
+    return BROAD if variant.key in _IN else NARROW
+
+
+@cache
+def powers_of(manner: Manner) -> tuple[float, ...]:
+    """e to the power of minus so many steps of a score, evened."""
+    return tuple(exp(-step / STEPS / manner.evenness) for step in range(64 * STEPS))
