@@ -3,10 +3,11 @@
     python -m tools.train_net duo --games 4000 --simulations 300 --seed 1
 
 plays, learns value and first sight from all that was played, and writes the net into the package.
-What was played is kept in ``build/net``: stopped, the same command goes on where it was, and with
-another ``--generation`` it plays with the net that is there by then, and learns from all
-generations together. The same games and arguments give the same net. How it went is printed: the
-log loss of results, of what searches say and of where they go, on one game in five kept back.
+What was played is kept in ``--played``: stopped, the same command goes on where it was. With
+another ``--generation`` it plays with the net that is there by then, ``--broad`` looks at what
+first sight would overlook, and all that was played is learned from. The same games and arguments
+give the same net. How it went is printed: the log loss of results, of what searches say and of
+where they go, on one game in five kept back.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from rollwrite.players.tile.manner import NARROW
+from rollwrite.players.tile.manner import BROAD, NARROW
 from rollwrite.players.tile.model import INDEX, INDEX_BITS, NOBODY, Model
 from rollwrite.players.tile.net import load_net
 from rollwrite.players.tile.prior import MOVE
@@ -69,18 +70,22 @@ ASTRAY: Final = 0.1
 
 @dataclass(frozen=True)
 class Job:
-    """Some games to play."""
+    """Some games to play, and the folder where they are kept."""
 
     key: str
     simulations: int
     first: int
+    count: int
     seed: int
     generation: int
+    is_broad: bool
+    folder: Path
 
     @property
     def path(self) -> Path:
         """Where they are kept."""
-        return BUILD / self.key / f"{self.generation}-{self.seed}-{self.first:06d}.npz"
+        kind = f"{self.generation}{'b' * self.is_broad}"
+        return self.folder / self.key / f"{kind}-{self.seed}-{self.first:06d}.npz"
 
 
 @compiled_with_arrays
@@ -207,7 +212,8 @@ class Player:
         self._most = sum(setup.counts) * setup.colours
         self._anew = {int(part * self._most) for part in ANEW}
         nodes = job.simulations + 512
-        self._tree = tree_for(nodes, nodes * NARROW.most, 2)
+        self._manner = BROAD if job.is_broad else NARROW
+        self._tree = tree_for(nodes, nodes * self._manner.most, 2)
         self._paths = np.zeros((200, DEEP), np.int32)
         self._worths = np.zeros(200, np.float32)
 
@@ -244,7 +250,7 @@ class Player:
         scheme = SCHEMES[game.variant.protocol_scheme]
         weights, net = load_weights(name), load_net(name) if self._job.generation else None
         self._land = land_of(model.arena)
-        self._terms = terms_of(model, weights, Valuation(model, weights, scheme, net))
+        self._terms = terms_of(model, weights, Valuation(model, weights, scheme, net, self._manner))
         self._stack = stack_for(model, self._land, self._most + 1)
         self._scratch = scratch_for(self._land, self._terms, self._most + 1)
         self._numbers = np.array(model.arena.numbers, np.int32)
@@ -306,7 +312,7 @@ class Player:
 def play_games(job: Job) -> Job:
     """Play games, and keep them."""
     player = Player(job)
-    for number in range(job.first, job.first + SHARE):
+    for number in range(job.first, job.first + job.count):
         player.play(number)
     player.kept.save(job.path)
     return job
@@ -319,13 +325,24 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=4000)
     parser.add_argument("--simulations", type=int, default=300, help="of a move")
     parser.add_argument("--generation", type=int, default=0, help="0: played without a net")
+    parser.add_argument("--broad", action="store_true", help="look broadly, play games on")
     parser.add_argument("--epochs", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--played", type=Path, default=BUILD, help="where games are kept")
     parser.add_argument("--output", type=Path, help="instead of the package's file")
     args = parser.parse_args()
     jobs = [
-        Job(args.game, args.simulations, first, args.seed, args.generation)
+        Job(
+            args.game,
+            args.simulations,
+            first,
+            min(SHARE, args.games - first),
+            args.seed,
+            args.generation,
+            args.broad,
+            args.played,
+        )
         for first in range(0, args.games, SHARE)
     ]
     missing = [job for job in jobs if not job.path.exists()]
@@ -333,7 +350,7 @@ def main() -> None:
     with Pool(args.processes) as pool:
         for done, job in enumerate(pool.imap_unordered(play_games, missing), 1):
             print(f"played {job.path.name} ({done} of {len(missing)})", flush=True)
-    files = sorted((BUILD / args.game).glob("?-*-??????.npz"))
+    files = sorted((args.played / args.game).glob("*-??????.npz"))
     replays = Replays(args.game)
     net = learn(replays, files, args.epochs)
     net = learn_prior(replays, files, args.epochs).told(net)

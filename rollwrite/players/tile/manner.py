@@ -23,7 +23,8 @@ class Manner:
     """The numbers of a search.
 
     :ivar exploration: how much it follows first sight.
-    :ivar unseen: a move that was not looked at yet counts as so much worse than its state.
+    :ivar unseen: a move that was not looked at yet counts as so much worse than its state: by its
+        own value or, ``by_mean``, by the mean of all that was found there, too.
     :ivar width: so many moves are considered at first, and ``widening`` times the root of the
         simulations more; ``most`` are the most of a state that are ever considered.
     :ivar evenness: what scores of first sight are divided by: with more of it they differ less.
@@ -33,6 +34,7 @@ class Manner:
 
     exploration: float = 0.9
     unseen: float = 0.05
+    by_mean: bool = False
     width: int = 4
     widening: float = 2.0
     most: int = 80
@@ -44,7 +46,10 @@ class Manner:
 #: Looks at what looks good, and deep; levels do so, which play the same with every core.
 NARROW: Final = Manner()
 #: Looks wide, and plays games on.
-BROAD: Final = Manner(0.5, 0.05, 40, 8.0, 250, 3.0, 0.5, 0.5)
+BROAD: Final = Manner(
+    exploration=0.5, by_mean=True, width=40, widening=8.0, most=250, evenness=3.0, played=0.5,
+    expected=0.5,
+)  # fmt: skip
 #: The games in which it was found to be the stronger one (docs/players.md).
 _IN: Final = frozenset(("classic-2",))
 

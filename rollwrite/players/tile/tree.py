@@ -224,7 +224,10 @@ class Search:
         manner = self._manner
         wide = manner.width + int(manner.widening * sqrt(node.count)) + node.exact
         pull = manner.exploration * sqrt(node.count + 1)
-        unseen = node.values[node.player] - manner.unseen
+        unseen = node.values[node.player]
+        if manner.by_mean:
+            unseen = total_of([unseen, *node.sums[:wide]]) / (1 + sum(node.counts[:wide]))
+        unseen -= manner.unseen
         scores = [
             (total / count if count else unseen) + pull * share / (1 + count)
             for count, total, share in zip(node.counts[:wide], node.sums, node.shares, strict=False)

@@ -6,12 +6,14 @@ from random import Random
 import pytest
 
 from rollwrite.players.job import Budget
-from rollwrite.players.tile import LEVELS, choose, choosing, level, strongest, think
+from rollwrite.players.tile import LEVELS, choose, choosing, level, strongest, think, thinking
+from rollwrite.players.tile.core import Core
+from rollwrite.players.tile.manner import BROAD, NARROW, Manner
 from rollwrite.players.tile.model import Model
 from rollwrite.players.tile.net import layout_of, load_net, net_from_bytes
 from rollwrite.players.tile.tree import Search
 from rollwrite.players.tile.value import Valuation
-from rollwrite.players.tile.weights import load_weights, weights_name
+from rollwrite.players.tile.weights import Weights, load_weights, weights_name
 from rollwrite.tilegame import Game, new_game
 from rollwrite.tilegame.playing import random_move
 from rollwrite.tilegame.scoring import SCHEMES
@@ -161,13 +163,32 @@ def test_plain_python_thinks_without_a_net() -> None:
     assert think(game, Budget(playouts=20), Random(1), sees=True) == blind
 
 
-@pytest.mark.parametrize("key", ["duo"])
+def test_by_the_clock_the_compiled_search_looks_broadly_where_that_is_stronger(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    manners: list[Manner] = []
+
+    def make(model: Model, weights: Weights, valuation: Valuation) -> Search:
+        manners.append(valuation.manner)
+        return Search(model, weights, valuation)
+
+    game = some_game("classic-2", "broad", 40)
+    with monkeypatch.context() as patch:
+        patch.setattr(thinking, "current", lambda: Core("compiled", make))
+        think(game, Budget(seconds=0.001))
+        # A level is a number of simulations, and plays the same with every core.
+        think(game, Budget(playouts=1))
+        think(some_game("duo", "broad", 12), Budget(seconds=0.001))
+    assert manners == [BROAD, NARROW, NARROW]
+
+
+@pytest.mark.parametrize("key", ["duo", "junior"])
 def test_a_net_that_is_kept_fits_its_game(key: str) -> None:
     net, model = load_net(key), Model(some_game(key, "net", 9))
     assert net is not None
     assert net_from_bytes(net.as_bytes()) == net
     assert len(net.row) == layout_of(model).rows * net.hidden
-    weights, scheme = load_weights(key), SCHEMES["pentobi"]
+    weights, scheme = load_weights(key), SCHEMES[model.game.variant.protocol_scheme]
     blind = Valuation(model, weights, scheme)(model.root)
     seen = Valuation(model, weights, scheme, net)(model.root)
     # It corrects what one expects, and does not turn it over.

@@ -116,8 +116,8 @@ class Terms(NamedTuple):
     :ivar worth: what each shape counts.
     :ivar prior: for each stage, part and area of first sight a weight.
     :ivar of_size: for each stage what a cell is worth.
-    :ivar powers: of e, by the steps of a score. ``exploration``, ``unseen``, ``width``,
-        ``widening``, ``most``, ``played`` and ``expected`` are those of a
+    :ivar powers: of e, by the steps of a score. ``exploration``, ``unseen``, ``by_mean``,
+        ``width``, ``widening``, ``most``, ``played`` and ``expected`` are those of a
         :class:`~rollwrite.players.tile.manner.Manner`.
     :ivar logs: of numbers of placements.
     :ivar players: how many there are, and ``alone`` who plays alone, -1: nobody.
@@ -160,6 +160,7 @@ class Terms(NamedTuple):
     par: float
     exploration: float
     unseen: float
+    by_mean: bool
     width: int
     widening: float
     most: int
@@ -399,6 +400,7 @@ def terms_of(model: Model, weights: Weights, valuation: Valuation) -> Terms:
         par=valuation.par,
         exploration=manner.exploration,
         unseen=manner.unseen,
+        by_mean=manner.by_mean,
         width=manner.width,
         widening=manner.widening,
         most=manner.most,

@@ -61,7 +61,14 @@ def _choose(terms: Terms, tree: Tree, scratch: Scratch, node: int, depth: int) -
     wide = min(wide, tree.wide[node])
     pull = terms.exploration * sqrt(tree.visits[node] + 1)
     player = tree.player[node]
-    unseen = tree.values[node, player] - terms.unseen
+    unseen = tree.values[node, player]
+    if terms.by_mean:
+        seen = 1
+        for at in range(wide):
+            unseen += tree.sums[first + at]
+            seen += tree.counts[first + at]
+        unseen /= seen
+    unseen -= terms.unseen
     chosen = 0
     for at in range(wide):
         count = tree.counts[first + at]

@@ -1,0 +1,46 @@
+"""A net is learned from games that are played for it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rollwrite.players.tile.model import Model
+from rollwrite.players.tile.net import layout_of, net_from_bytes
+from rollwrite.tilegame import new_game
+
+
+def _train(key: str, folder: Path, name: str) -> tuple[bytes, str]:
+    command = [
+        sys.executable, "-m", "tools.train_net", key, "--games", "12", "--simulations", "60",
+        "--epochs", "1", "--played", str(folder), "--output", str(folder / name),
+    ]  # fmt: skip
+    done = subprocess.run(
+        command,
+        env=os.environ | {"ROLLWRITE_CORE": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return (folder / name).read_bytes(), done.stdout
+
+
+# Two colours of one player each, and two of each.
+@pytest.mark.nightly
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("key", ["junior", "classic-2"])
+def test_a_net_is_learned(tmp_path: Path, key: str) -> None:
+    first, told = _train(key, tmp_path, "first.net")
+    net, layout = net_from_bytes(first), layout_of(Model(new_game(key)))
+    assert len(net.row) == layout.rows * net.hidden
+    assert len(net.all) == layout.views * 32 * net.hidden
+    assert "played" in told
+    # What was played is kept: it is learned from, and nothing is played again.
+    again, told = _train(key, tmp_path, "again.net")
+    assert "played" not in told
+    assert again == first
