@@ -185,7 +185,9 @@ def advise(
     :raises ValueError: the piece fits nowhere.
     """
     if what is None:
-        lines = think(game, budget, rng, scheme=scheme, is_asked_to_stop=is_asked_to_stop).lines
+        lines = think(
+            game, budget, rng, scheme=scheme, sees=True, is_asked_to_stop=is_asked_to_stop
+        ).lines
         shown = _distinct(lines)
     else:
         lines = _of_piece(game, what, budget, rng, scheme, is_asked_to_stop)

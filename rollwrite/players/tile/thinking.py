@@ -193,7 +193,7 @@ def think(
     :param sees: whether the net of the game is asked, too, where there is one and the compiled
         search thinks: plain Python would look at far fewer positions with it. By default who
         thinks by the clock asks it, and a number of simulations finds the same with every core.
-        By the clock it looks wide then and plays games on by chance, too, where that is stronger.
+        By the clock it looks broadly then and plays games on by chance, where that is stronger.
     :param is_asked_to_stop: asked now and then; when it says yes the best move so far counts.
     :raises ValueError: the game is over.
     """
