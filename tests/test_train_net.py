@@ -14,20 +14,31 @@ from rollwrite.players.tile.net import layout_of, net_from_bytes
 from rollwrite.tilegame import new_game
 
 
-def _train(key: str, folder: Path, name: str) -> tuple[bytes, str]:
-    command = [
-        sys.executable, "-m", "tools.train_net", key, "--games", "12", "--simulations", "60",
-        "--epochs", "1", "--played", str(folder), "--output", str(folder / name),
-    ]  # fmt: skip
-    done = subprocess.run(
-        command,
+def _run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "tools.train_net", *arguments],
         env=os.environ | {"ROLLWRITE_CORE": ""},
         capture_output=True,
         text=True,
         check=False,
     )
+
+
+def _train(key: str, folder: Path, name: str) -> tuple[bytes, str]:
+    done = _run(
+        key, "--games", "12", "--simulations", "60", "--epochs", "1",
+        "--played", str(folder), "--output", str(folder / name),
+    )  # fmt: skip
     assert done.returncode == 0, done.stderr
     return (folder / name).read_bytes(), done.stdout
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("key", ["nope", "trigon-2", "classic", "draft-2"])
+def test_what_has_no_net_is_told_in_a_sentence(key: str) -> None:
+    done = _run(key)
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1].startswith("train_net.py: error: ")
 
 
 # Two colours of one player each, and two of each.

@@ -22,6 +22,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from rollwrite.players.tile.arena import ground_of
 from rollwrite.players.tile.manner import BROAD, NARROW
 from rollwrite.players.tile.model import INDEX, INDEX_BITS, NOBODY, Model
 from rollwrite.players.tile.net import load_net
@@ -49,6 +50,7 @@ from rollwrite.players.tile.weights import load_weights, weights_name
 from rollwrite.tilegame import Game, new_game
 from rollwrite.tilegame.moves import placements
 from rollwrite.tilegame.scoring import SCHEMES
+from rollwrite.tilegame.variants import VariantError
 from tools.train_net_learning import Replays, learn
 from tools.train_net_prior import learn_prior
 
@@ -318,6 +320,17 @@ def play_games(job: Job) -> Job:
     return job
 
 
+def _must_be_learnable(parser: argparse.ArgumentParser, key: str) -> None:
+    """End with a sentence if there is no such game, or a net would see nothing in it."""
+    try:
+        game = new_game(key)
+    except VariantError as error:
+        parser.error(str(error))
+    owners, board = game.variant.owners, game.position.setup.table.board
+    if set(owners) != {0, 1} or not ground_of(board).is_square:
+        parser.error(f"{key} isn’t a game of two players with their own colours on squares")
+
+
 def main() -> None:
     """Play, learn, and write the net."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
@@ -332,6 +345,7 @@ def main() -> None:
     parser.add_argument("--played", type=Path, default=BUILD, help="where games are kept")
     parser.add_argument("--output", type=Path, help="instead of the package's file")
     args = parser.parse_args()
+    _must_be_learnable(parser, args.game)
     jobs = [
         Job(
             args.game,
