@@ -1,6 +1,6 @@
-"""Who asks the net of the game plays who does not, in this process, at the same processor time a
-move; or who goes on from what was thought before plays who thinks anew; or who paces himself, with
-the net, plays who does not.
+"""Who asks the net of the game, and by the clock looks broadly where that is stronger, plays who
+does neither, in this process, at the same processor time a move; or who goes on from what was
+thought before plays who thinks anew; or who paces himself, with the net, plays who does not.
 
     python -m tools.tile_arena net --game duo --games 100 --seconds 0.1
     python -m tools.tile_arena net --against old.net --game duo --games 100 --seconds 0.1

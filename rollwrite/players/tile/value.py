@@ -251,7 +251,7 @@ class Valuation:
         spread = self._spread[int(sum(state.placed) * self.progress)]
         if self._players == 2 == len(points):
             odds = (points[0] - points[1]) / spread
-            if self.net is not None and self.net.row:
+            if self.net is not None:
                 more = self._more(self.net, state)
                 odds += more if state.player == 0 else -more
             first = _logistic(odds)

@@ -404,7 +404,7 @@ def terms_of(model: Model, weights: Weights, valuation: Valuation) -> Terms:
         width=manner.width,
         widening=manner.widening,
         most=manner.most,
-        played=manner.played,
+        played=manner.played if valuation.playouts is not None else 0.0,
         expected=manner.expected,
         net=_layers(valuation.net),
     )

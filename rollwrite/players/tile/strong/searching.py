@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 
+from rollwrite.players.tile.manner import NARROW
 from rollwrite.players.tile.model import NOBODY, Model
 from rollwrite.players.tile.prior import MOVE
 from rollwrite.players.tile.strong.arrays import (
@@ -82,7 +83,7 @@ class StrongSearch:
         self._weights, self._valuation = weights, valuation
         self._most = valuation.manner.most
         #: About what a node takes of memory: where it has many moves, half of the nodes have none.
-        self.bytes_a_node = max(80, self._most // 2) * 28 + 64
+        self.bytes_a_node = max(NARROW.most, self._most // 2) * 28 + 64
         self._stand_on(model)
         self.tree = tree_for(NODES, MOVES, model.game.variant.players)
         search(self._land, self._terms, self._stack, self.tree, self._scratch, 1)

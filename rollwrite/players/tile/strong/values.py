@@ -305,7 +305,7 @@ def value(
         else:
             _colour_features(land, terms, stack, scratch, depth)
         _sum_up(land, terms, stack, scratch, depth)
-        if terms.played and not terms.by_hands and terms.alone < 0:
+        if terms.played:
             _play_on(land, terms, stack, scratch, depth)
     points, playing = scratch.points, terms.playing
     for player in playing:
