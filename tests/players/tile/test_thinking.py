@@ -8,6 +8,7 @@ import pytest
 from rollwrite.players.job import Budget
 from rollwrite.players.tile import LEVELS, choose, choosing, level, strongest, think, thinking
 from rollwrite.players.tile.core import Core
+from rollwrite.players.tile.hints import advise
 from rollwrite.players.tile.manner import BROAD, NARROW, Manner
 from rollwrite.players.tile.model import Model
 from rollwrite.players.tile.net import layout_of, load_net, net_from_bytes
@@ -163,23 +164,26 @@ def test_plain_python_thinks_without_a_net() -> None:
     assert think(game, Budget(playouts=20), Random(1), sees=True) == blind
 
 
-def test_by_the_clock_the_compiled_search_looks_broadly_where_that_is_stronger(
+def test_who_has_the_compiled_search_looks_broadly_and_asks_the_net(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    manners: list[Manner] = []
+    asked: list[tuple[Manner, bool]] = []
 
     def make(model: Model, weights: Weights, valuation: Valuation) -> Search:
-        manners.append(valuation.manner)
+        asked.append((valuation.manner, valuation.net is not None))
         return Search(model, weights, valuation)
 
-    game = some_game("classic-2", "broad", 40)
+    game, of_duo = some_game("classic-2", "broad", 40), some_game("duo", "broad", 12)
     with monkeypatch.context() as patch:
         patch.setattr(thinking, "current", lambda: Core("compiled", make))
         think(game, Budget(seconds=0.001))
+        think(of_duo, Budget(seconds=0.001))
+        advise(of_duo, Random(1), Budget(playouts=1))
         # A level is a number of simulations, and plays the same with every core.
         think(game, Budget(playouts=1))
-        think(some_game("duo", "broad", 12), Budget(seconds=0.001))
-    assert manners == [BROAD, NARROW, NARROW]
+        choose(of_duo, Random(1), level(4))
+    net, blind = (NARROW, True), (NARROW, False)
+    assert asked == [(BROAD, False), net, net, blind, blind]
 
 
 @pytest.mark.parametrize("key", ["duo", "junior"])
