@@ -320,7 +320,7 @@ def play_games(job: Job) -> Job:
     return job
 
 
-def _must_be_learnable(parser: argparse.ArgumentParser, key: str) -> None:
+def must_be_learnable(parser: argparse.ArgumentParser, key: str) -> None:
     """End with a sentence if there is no such game, or a net would see nothing in it."""
     try:
         game = new_game(key)
@@ -345,7 +345,7 @@ def main() -> None:
     parser.add_argument("--played", type=Path, default=BUILD, help="where games are kept")
     parser.add_argument("--output", type=Path, help="instead of the package's file")
     args = parser.parse_args()
-    _must_be_learnable(parser, args.game)
+    must_be_learnable(parser, args.game)
     jobs = [
         Job(
             args.game,

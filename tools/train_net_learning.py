@@ -166,7 +166,8 @@ class Replays:
         game = new_game(key)
         self.model = model = Model(game)
         weights = load_weights(weights_name(game.variant))
-        valuation = Valuation(model, weights, SCHEMES[game.variant.protocol_scheme])
+        self.scheme = SCHEMES[game.variant.protocol_scheme]
+        valuation = Valuation(model, weights, self.scheme)
         self.layout = layout_of(model)
         pieces = self.layout.pieces * self.layout.colours
         self.land = land_of(model.arena)

@@ -34,7 +34,7 @@ from rollwrite.players.tile.model import INDEX, INDEX_BITS, NOBODY, Model
 from rollwrite.players.tile.prior import AREAS, FEATURES, MOVE, PARTS, SCORED_BITS, areas
 from rollwrite.players.tile.tree import Search
 from rollwrite.players.tile.value import Valuation, features_of
-from rollwrite.players.tile.weights import Weights, load_weights, weights_name
+from rollwrite.players.tile.weights import HALF, Weights, load_weights, weights_name
 from rollwrite.tilegame import new_game
 from rollwrite.tilegame.playing import random_move
 from rollwrite.tilegame.scoring import SCHEMES
@@ -266,7 +266,12 @@ def learn(key: str, parts: list[Seen], before: Weights) -> Weights:
     prior = before.prior
     if seen.moves:
         prior = _priors(seen, before)
-    return Weights(tuple(tuple(round(float(w), 4) for w in row) for row in weights), spread, prior)
+    return Weights(
+        tuple(tuple(round(float(w), 4) for w in row) for row in weights),
+        spread,
+        prior,
+        before.mixed,
+    )
 
 
 def _spreads(
@@ -330,7 +335,8 @@ def first_weights(key: str) -> Weights:
     while not game.choices:
         game = game.play(random_move(game, rng))
     names = features_of(Model(game)).names
-    return Weights((((0.0,) * len(names)),), (5.0,) * SPREADS, (by_hand,) * PRIORS)
+    value = (((0.0,) * len(names)),)
+    return Weights(value, (5.0,) * SPREADS, (by_hand,) * PRIORS, (HALF,) * SPREADS)
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ like: then it is found (docs/players.md).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import exp
 from typing import Final
@@ -28,8 +28,8 @@ class Manner:
     :ivar width: so many moves are considered at first, and ``widening`` times the root of the
         simulations more; ``most`` are the most of a state that are ever considered.
     :ivar evenness: what scores of first sight are divided by: with more of it they differ less.
-    :ivar played: how much the points count that a game played on by chance ends with, beside
-        ``expected``, how much those count that the linear value expects; 0: it plays none.
+    :ivar plays_on: whether each new position is played on by chance, too; how much that tells is
+        among the weights of its game.
     """
 
     exploration: float = 0.9
@@ -39,24 +39,24 @@ class Manner:
     widening: float = 2.0
     most: int = 80
     evenness: float = 1.0
-    played: float = 0.0
-    expected: float = 1.0
+    plays_on: bool = False
 
 
 #: Looks at what looks good, and deep; levels do so, which play the same with every core.
 NARROW: Final = Manner()
 #: Looks wide, and plays games on.
 BROAD: Final = Manner(
-    exploration=0.5, by_mean=True, width=40, widening=8.0, most=250, evenness=3.0, played=0.5,
-    expected=0.5,
-)  # fmt: skip
+    exploration=0.5, by_mean=True, width=40, widening=8.0, most=250, evenness=3.0, plays_on=True
+)
+#: The same, less so: where first sight has a net.
+BROADER: Final = replace(BROAD, width=20, widening=4.0, evenness=2.0)
 #: The games in which it was found to be the stronger one (docs/players.md).
-_IN: Final = frozenset(("classic-2",))
+_IN: Final = {"classic-2": BROAD, "duo": BROADER, "junior": BROADER}
 
 
 def broad_for(variant: Variant) -> Manner:
     """What is taken in a game where there is time."""
-    return BROAD if variant.key in _IN else NARROW
+    return _IN.get(variant.key, NARROW)
 
 
 @cache

@@ -195,8 +195,8 @@ class Valuation:
     :ivar progress: what the number of pieces on the board is multiplied by for the spread's row.
     :ivar alone: who plays alone, by the rules or because all others have left; else None.
     :ivar net: what the board shows beside; None where that is not asked, or not known.
-    :ivar manner: how much the points of games played on by chance count, with what else a search
-        goes by. Only colours are played on, and for more than one player.
+    :ivar manner: whether games are played on, with what else a search goes by. Only colours are
+        played on, and for more than one player.
     """
 
     def __init__(
@@ -213,7 +213,7 @@ class Valuation:
         self.net, self.manner = net, manner
         self._features = features_of(model)
         self._further = weights.further
-        self._spread = weights.spread
+        self._spread, self._mixed = weights.spread, weights.mixed
         self.scheme = scheme
         self.sign = -1 if scheme.counts == "on-board" and not scheme.high_wins else 1
         self._hands = game.hands if isinstance(model.order, ByHands) else ()
@@ -234,7 +234,7 @@ class Valuation:
         self.alone = next(iter(self.holders)) if len(self.holders) == 1 else None
         if self.alone is not None:
             self.par = self._of_players(self._expected(model.root))[self.alone]
-        plays_on = manner.played and not self._hands and self.alone is None
+        plays_on = manner.plays_on and not self._hands and self.alone is None
         #: None where no game is played on.
         self.playouts = Playouts(model) if plays_on else None
 
@@ -310,7 +310,7 @@ class Valuation:
         expected = self._expected(state)
         if self.playouts is None:
             return expected
-        played, linear = self.manner.played, self.manner.expected
+        linear, played = self._mixed[int(sum(state.placed) * self.progress)]
         made = self.made(self.playouts(state))
         return [one * linear + end * played for one, end in zip(expected, made, strict=True)]
 

@@ -22,6 +22,9 @@ _AS: Final = {
     "reverse-3": "reverse",
 }
 
+#: How it is mixed where that was not learned (``tools/train_mixture.py``).
+HALF: Final = (0.5, 0.5)
+
 
 @dataclass(frozen=True)
 class Weights:
@@ -32,21 +35,27 @@ class Weights:
     :ivar spread: by how far the game has come, in equal parts, how many points of difference make
         the odds of finishing ahead e to 1.
     :ivar prior: by how far the game has come, the weights of a move's features.
+    :ivar mixed: in the same parts as the spread, how much the points to expect count where games
+        are played on by chance, and how much those that these end with.
     """
 
     further: tuple[tuple[float, ...], ...]
     spread: tuple[float, ...]
     prior: tuple[tuple[float, ...], ...]
+    mixed: tuple[tuple[float, ...], ...]
 
     def as_json(self) -> dict[str, Any]:
         """As in a file of ``weights/``."""
-        return {"further": self.further, "spread": self.spread, "prior": self.prior}
+        learned = {"further": self.further, "spread": self.spread, "prior": self.prior}
+        return learned | ({} if set(self.mixed) == {HALF} else {"mixed": self.mixed})
 
 
 def weights_from_json(data: dict[str, Any]) -> Weights:
     """The inverse of :meth:`Weights.as_json`."""
     further, prior = (tuple(map(tuple, data[name])) for name in ("further", "prior"))
-    return Weights(further, tuple(data["spread"]), prior)
+    spread = tuple(data["spread"])
+    mixed = tuple(map(tuple, data.get("mixed", (HALF,) * len(spread))))
+    return Weights(further, spread, prior, mixed)
 
 
 def weights_name(variant: Variant) -> str:

@@ -9,7 +9,7 @@ from rollwrite.players.job import Budget
 from rollwrite.players.tile import LEVELS, choose, choosing, level, strongest, think, thinking
 from rollwrite.players.tile.core import Core
 from rollwrite.players.tile.hints import advise
-from rollwrite.players.tile.manner import BROAD, NARROW, Manner
+from rollwrite.players.tile.manner import BROAD, NARROW, Manner, broad_for
 from rollwrite.players.tile.model import Model
 from rollwrite.players.tile.net import layout_of, load_net, net_from_bytes
 from rollwrite.players.tile.tree import Search
@@ -174,16 +174,19 @@ def test_who_has_the_compiled_search_looks_broadly_and_asks_the_net(
         return Search(model, weights, valuation)
 
     game, of_duo = some_game("classic-2", "broad", 40), some_game("duo", "broad", 12)
+    of_four = some_game("classic", "broad", 40)
     with monkeypatch.context() as patch:
         patch.setattr(thinking, "current", lambda: Core("compiled", make))
         think(game, Budget(seconds=0.001))
         think(of_duo, Budget(seconds=0.001))
+        think(of_four, Budget(seconds=0.001))
         advise(of_duo, Random(1), Budget(playouts=1))
         # A level is a number of simulations, and plays the same with every core.
         think(game, Budget(playouts=1))
         choose(of_duo, Random(1), level(4))
     net, blind = (NARROW, True), (NARROW, False)
-    assert asked == [(BROAD, False), net, net, blind, blind]
+    assert asked == [(BROAD, False), (broad_for(of_duo.variant), True), blind, net, blind, blind]
+    assert broad_for(of_duo.variant).plays_on
 
 
 @pytest.mark.parametrize("key", ["duo", "junior"])

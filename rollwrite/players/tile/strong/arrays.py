@@ -110,14 +110,15 @@ class Terms(NamedTuple):
     :ivar sharing: who places for nobody's colours, by the number of their pieces.
     :ivar hands: for each player and colour what is held, as sets of placements; of shapes in
         ``held``. Without rows where colours play.
-    :ivar further: weights of the value, and ``spread`` its spreads.
+    :ivar further: weights of the value, ``spread`` its spreads, and ``mixed`` how much it counts
+        beside a game that is played on, and how much that does; ``plays_on`` whether one is.
     :ivar holders: for each player the holders whose points are his, -1 after the last one.
     :ivar playing: the players who have not left.
     :ivar worth: what each shape counts.
     :ivar prior: for each stage, part and area of first sight a weight.
     :ivar of_size: for each stage what a cell is worth.
     :ivar powers: of e, by the steps of a score. ``exploration``, ``unseen``, ``by_mean``,
-        ``width``, ``widening``, ``most``, ``played`` and ``expected`` are those of a
+        ``width``, ``widening`` and ``most`` are those of a
         :class:`~rollwrite.players.tile.manner.Manner`.
     :ivar logs: of numbers of placements.
     :ivar players: how many there are, and ``alone`` who plays alone, -1: nobody.
@@ -164,8 +165,8 @@ class Terms(NamedTuple):
     width: int
     widening: float
     most: int
-    played: float
-    expected: float
+    plays_on: bool
+    mixed: Floats
     net: Layers
 
 
@@ -404,8 +405,8 @@ def terms_of(model: Model, weights: Weights, valuation: Valuation) -> Terms:
         width=manner.width,
         widening=manner.widening,
         most=manner.most,
-        played=manner.played if valuation.playouts is not None else 0.0,
-        expected=manner.expected,
+        plays_on=valuation.playouts is not None,
+        mixed=np.array(weights.mixed),
         net=_layers(valuation.net),
     )
 

@@ -255,13 +255,23 @@ def _points_of(terms: Terms, numbers: Ints, c: int) -> float:
 
 
 @compiled
+def _stage(terms: Terms, stack: Stack, depth: int) -> int:
+    """How far the game has come, as a row of the spread."""
+    together = 0
+    for c in range(stack.numbers.shape[2]):
+        together += stack.numbers[depth, PLACED, c]
+    return int(together * terms.progress)
+
+
+@compiled
 def _play_on(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int) -> None:
     """Into the points that are expected those of a game that is played on."""
     points = scratch.points
+    stage = _stage(terms, stack, depth)
     play_on(land, terms, stack, scratch, depth)
     for c in range(stack.numbers.shape[2]):
         end = _points_of(terms, scratch.numbers, c)
-        points[0, c] = points[0, c] * terms.expected + end * terms.played
+        points[0, c] = points[0, c] * terms.mixed[stage, 0] + end * terms.mixed[stage, 1]
 
 
 @compiled
@@ -305,7 +315,7 @@ def value(
         else:
             _colour_features(land, terms, stack, scratch, depth)
         _sum_up(land, terms, stack, scratch, depth)
-        if terms.played:
+        if terms.plays_on:
             _play_on(land, terms, stack, scratch, depth)
     points, playing = scratch.points, terms.playing
     for player in playing:
@@ -326,10 +336,7 @@ def value(
     if is_over:
         _end(terms, scratch, values, row, most)
         return
-    together = 0
-    for c in range(stack.numbers.shape[2]):
-        together += stack.numbers[depth, PLACED, c]
-    width = terms.spread[int(together * terms.progress)]
+    width = terms.spread[_stage(terms, stack, depth)]
     if terms.players == 2 and len(playing) == 2:
         odds = (points[1, 0] - points[1, 1]) / width
         if len(terms.net.row):
