@@ -48,10 +48,10 @@ NARROW: Final = Manner()
 BROAD: Final = Manner(
     exploration=0.5, by_mean=True, width=40, widening=8.0, most=250, evenness=3.0, plays_on=True
 )
-#: The same, less so: where first sight has a net.
-BROADER: Final = replace(BROAD, width=20, widening=4.0, evenness=2.0)
+#: The same, half as wide: where first sight has a net.
+MEDIUM: Final = replace(BROAD, width=20, widening=4.0, evenness=2.0)
 #: The games in which it was found to be the stronger one (docs/players.md).
-_IN: Final = {"classic-2": BROAD, "duo": BROADER, "junior": BROADER}
+_IN: Final = {"classic-2": BROAD, "duo": MEDIUM, "junior": MEDIUM}
 
 
 def broad_for(variant: Variant) -> Manner:
