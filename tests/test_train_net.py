@@ -57,7 +57,8 @@ def test_what_has_no_net_is_told_in_a_sentence(key: str, tool: str) -> None:
 def test_where_no_games_are_nothing_is_learned(tmp_path: Path) -> None:
     done = _run("duo", "--played", str(tmp_path), tool="train_mixture")
     assert done.returncode == 2
-    assert done.stderr.splitlines()[-1].endswith("has no games; tools.train_net plays some")
+    said = done.stderr.splitlines()[-1]
+    assert said.endswith("has no games: python -m tools.train_net plays some")
 
 
 # Two colours of one player each, and two of each.
