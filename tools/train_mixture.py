@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 
 from rollwrite.players.tile.manner import NARROW
 from rollwrite.players.tile.net import load_net
-from rollwrite.players.tile.strong.arrays import PLACED, Scratch, Terms, scratch_for, terms_of
+from rollwrite.players.tile.strong.arrays import Scratch, Terms, scratch_for, terms_of
 from rollwrite.players.tile.strong.states import give, play
-from rollwrite.players.tile.strong.values import value
+from rollwrite.players.tile.strong.values import stage_of, value
 from rollwrite.players.tile.value import Valuation
 from rollwrite.players.tile.weights import HALF, Weights, load_weights, weights_name
 from rollwrite.tilegame import new_game
@@ -56,7 +56,6 @@ class Seer:
         linear = Valuation(model, weights, scheme)
         with_net = Valuation(model, weights, scheme, load_net(name))
         played = Valuation(model, weights, scheme, None, replace(NARROW, plays_on=True))
-        self._progress = linear.progress
         self._linear, self._with_net, self._played = (
             self._told(terms_of(model, told, valuation))
             for told, valuation in ((weights, linear), (weights, with_net), (alone, played))
@@ -87,7 +86,7 @@ class Seer:
                 linear = self._odds(self._linear, ply, player)
                 more = self._odds(self._with_net, ply, player) - linear
                 ends = [self._odds(self._played, ply, player) for _ in range(TIMES)]
-                part = int(int(stack.numbers[ply, PLACED].sum()) * self._progress)
+                part = stage_of(terms, stack, ply)
                 yield part, linear, more, sum(ends) / TIMES, won if player == 0 else 1 - won
             play(replays.land, terms, stack, ply, moves[ply])
             give(terms, stack, ply + 1, terms.after[stack.turn[ply, 0]])

@@ -270,7 +270,8 @@ def learn(key: str, parts: list[Seen], before: Weights) -> Weights:
         tuple(tuple(round(float(w), 4) for w in row) for row in weights),
         spread,
         prior,
-        before.mixed,
+        # To another value a game that is played on tells something else.
+        (HALF,) * SPREADS,
     )
 
 

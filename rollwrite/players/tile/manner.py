@@ -50,7 +50,7 @@ BROAD: Final = Manner(
 )
 #: The same, half as wide: where first sight has a net.
 MEDIUM: Final = replace(BROAD, width=20, widening=4.0, evenness=2.0)
-#: Where it was found to be stronger, or in Duo no weaker (docs/players.md).
+#: Where it did better against Pentobi (docs/players.md).
 _IN: Final = {"classic-2": BROAD, "duo": MEDIUM, "junior": MEDIUM}
 
 

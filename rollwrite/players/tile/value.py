@@ -248,7 +248,7 @@ class Valuation:
             return values
         if is_over:
             return self._final(points)
-        spread = self._spread[int(sum(state.placed) * self.progress)]
+        spread = self._spread[self._stage(state)]
         if self._players == 2 == len(points):
             odds = (points[0] - points[1]) / spread
             if self.net is not None:
@@ -305,12 +305,16 @@ class Valuation:
             for player, holders in self.holders.items()
         }
 
+    def _stage(self, state: State) -> int:
+        """How far the game has come, as a row of the spread."""
+        return int(sum(state.placed) * self.progress)
+
     def _hoped(self, state: State) -> list[float]:
         """The points that each holder may expect, with those of a game that is played on."""
         expected = self._expected(state)
         if self.playouts is None:
             return expected
-        linear, played = self._mixed[int(sum(state.placed) * self.progress)]
+        linear, played = self._mixed[self._stage(state)]
         made = self.made(self.playouts(state))
         return [one * linear + end * played for one, end in zip(expected, made, strict=True)]
 

@@ -255,7 +255,7 @@ def _points_of(terms: Terms, numbers: Ints, c: int) -> float:
 
 
 @compiled
-def _stage(terms: Terms, stack: Stack, depth: int) -> int:
+def stage_of(terms: Terms, stack: Stack, depth: int) -> int:
     """How far the game has come, as a row of the spread."""
     together = 0
     for c in range(stack.numbers.shape[2]):
@@ -267,7 +267,7 @@ def _stage(terms: Terms, stack: Stack, depth: int) -> int:
 def _play_on(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int) -> None:
     """Into the points that are expected those of a game that is played on."""
     points = scratch.points
-    stage = _stage(terms, stack, depth)
+    stage = stage_of(terms, stack, depth)
     play_on(land, terms, stack, scratch, depth)
     for c in range(stack.numbers.shape[2]):
         end = _points_of(terms, scratch.numbers, c)
@@ -336,7 +336,7 @@ def value(
     if is_over:
         _end(terms, scratch, values, row, most)
         return
-    width = terms.spread[_stage(terms, stack, depth)]
+    width = terms.spread[stage_of(terms, stack, depth)]
     if terms.players == 2 and len(playing) == 2:
         odds = (points[1, 0] - points[1, 1]) / width
         if len(terms.net.row):
