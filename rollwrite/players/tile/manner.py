@@ -48,10 +48,13 @@ NARROW: Final = Manner()
 BROAD: Final = Manner(
     exploration=0.5, by_mean=True, width=40, widening=8.0, most=250, evenness=3.0, plays_on=True
 )
-#: The same, half as wide: where first sight has a net.
+#: The same, half as wide.
 MEDIUM: Final = replace(BROAD, width=20, widening=4.0, evenness=2.0)
 #: Where it did better against Pentobi (docs/players.md).
-_IN: Final = {"classic-2": BROAD, "duo": MEDIUM, "junior": MEDIUM}
+_IN: Final = {
+    **dict.fromkeys(("classic", "classic-2", "classic-3"), BROAD),
+    **dict.fromkeys(("duo", "junior", "trigon", "trigon-2", "trigon-3"), MEDIUM),
+}
 
 
 def broad_for(variant: Variant) -> Manner:

@@ -21,11 +21,17 @@ from rollwrite.tilegame.variants import VARIANTS
 # half a minute and more for it.
 _COMPARE = """
 import json, sys
+from rollwrite.players.tile.manner import BROAD
 from rollwrite.players.tile.strong.compiling import UNCOUNTED
-from tests.players.tile.trees import compared, compared_when_followed, compared_with_net, solved
+from tests.players.tile.trees import compared, compared_when_followed, compared_with_net
+from tests.players.tile.trees import in_order, solved
 positions, simulations, ends = json.loads(sys.argv[1]), int(sys.argv[2]), json.loads(sys.argv[3])
 found = compared(positions, simulations)
+for key, plies in json.loads(sys.argv[4]):
+    played_on = compared([(key, plies)], simulations // 2, BROAD)
+    found += [(f"on {name}", *one) for name, *one in played_on]
 found.append(["followed", *compared_when_followed(*positions[0], simulations)])
+found.append(["order", *in_order()])
 for one in positions[0], ["classic-2", 50]:
     found.append([f"net {one}", *compared_with_net(*one, simulations // 4)])
 print(json.dumps([found, solved(*ends), bool(UNCOUNTED)]))
@@ -44,10 +50,12 @@ def _check_compared(
     positions: list[tuple[str, int]],
     simulations: int,
     ends: tuple[list[str], int, int],
+    on: list[tuple[str, int]],
     **environment: str,
 ) -> set[str]:
     """The two trees have all nodes in common, and ends are solved as by trying everything.
 
+    :param on: positions in which games are played on.
     :param ends: games for two or one, how many of each, and how many plies before their ends.
     :returns: the names of what was compared.
     """
@@ -61,6 +69,7 @@ def _check_compared(
             json.dumps(positions),
             str(simulations),
             json.dumps(ends),
+            json.dumps(on),
         ],
         env=os.environ | environment,
         capture_output=True,
@@ -83,7 +92,9 @@ def _check_compared(
 def test_what_is_compiled_finds_the_same_as_plain_python() -> None:
     positions = [("junior", 17), ("junior", 18), ("draft-2", 120)]
     ends = (["junior"], 1, 4)
-    assert len(_check_compared(positions, 12, ends, NUMBA_DISABLE_JIT="1")) == len(positions) + 3
+    on = [("half", 5), ("trigon-3", 50)]
+    names = _check_compared(positions, 12, ends, on, NUMBA_DISABLE_JIT="1")
+    assert len(names) == len(positions) + len(on) + 4
 
 
 @pytest.mark.nightly
@@ -91,8 +102,15 @@ def test_what_is_compiled_finds_the_same_as_plain_python() -> None:
 def test_compiled_it_finds_the_same_in_every_game() -> None:
     positions = [(key, plies) for key in VARIANTS for plies in (1, 8, 17, 30, 50, 58, 66, 90, 110)]
     ends = ([key for key, variant in VARIANTS.items() if variant.players <= 2], 4, 8)
-    names = _check_compared([("duo", 12), *positions], 300, ends, ROLLWRITE_CORE="")
-    assert {name.partition(" ")[0] for name in names} == {*VARIANTS, "followed", "net"}
+    on = [(key, plies) for key in VARIANTS for plies in (1, 12, 30, 60)]
+    names = _check_compared([("duo", 12), *positions], 300, ends, on, ROLLWRITE_CORE="")
+    assert {name.partition(" ")[0] for name in names} == {
+        *VARIANTS,
+        "followed",
+        "net",
+        "on",
+        "order",
+    }
 
 
 @pytest.mark.nightly

@@ -174,12 +174,12 @@ def test_who_has_the_compiled_search_looks_broadly_and_asks_the_net(
         return Search(model, weights, valuation)
 
     game, of_duo = some_game("classic-2", "broad", 40), some_game("duo", "broad", 12)
-    of_four = some_game("classic", "broad", 40)
+    reversed_one = some_game("reverse-2", "broad", 20)
     with monkeypatch.context() as patch:
         patch.setattr(thinking, "current", lambda: Core("compiled", make))
         think(game, Budget(seconds=0.001))
         think(of_duo, Budget(seconds=0.001))
-        think(of_four, Budget(seconds=0.001))
+        think(reversed_one, Budget(seconds=0.001))
         advise(of_duo, Random(1), Budget(playouts=1))
         # A level is a number of simulations, and plays the same with every core.
         think(game, Budget(playouts=1))

@@ -13,8 +13,9 @@ from rollwrite.players.tile.analysis import values_at_end
 from rollwrite.players.tile.manner import BROAD, NARROW, Manner
 from rollwrite.players.tile.model import Model
 from rollwrite.players.tile.net import PATCH, SIGHTED, STATES, WIDE, Net, layout_of
-from rollwrite.players.tile.prior import looked_at
+from rollwrite.players.tile.prior import SCORED_BITS, looked_at
 from rollwrite.players.tile.strong.searching import NEAR, StrongSearch
+from rollwrite.players.tile.strong.sights import best
 from rollwrite.players.tile.tree import Node, Search
 from rollwrite.players.tile.value import Valuation
 from rollwrite.players.tile.weights import load_weights, weights_name
@@ -25,14 +26,16 @@ from tests.players.tile.exact import TooManyError
 from tests.tilegame.test_game import some_game
 
 
-def compared(positions: Sequence[tuple[str, int]], simulations: int) -> list[tuple[str, int, int]]:
+def compared(
+    positions: Sequence[tuple[str, int]], simulations: int, manner: Manner = NARROW
+) -> list[tuple[str, int, int]]:
     """Of each position in which pieces are placed its name, how many nodes both trees have in
     common before they differ, and how many there are in all."""
     found = []
     for key, plies in positions:
         game = _played(key, plies)
         if game is not None:
-            found.append((f"{key} {plies}", *_share(*_both(game), simulations)))
+            found.append((f"{key} {plies}", *_share(*_both(game, None, manner), simulations)))
     return found
 
 
@@ -63,6 +66,21 @@ def compared_when_followed(key: str, plies: int, simulations: int) -> tuple[int,
         search.run(simulations, lambda: False)
     mine = [_placed(row, model) for row in _nodes(plain.root)]
     return _alike(mine, [_placed(row, smaller) for row in _rows(strong, 0)])
+
+
+def in_order() -> tuple[int, int]:
+    """How often the best of some scored moves come to the front in order, and how often they were
+    to; with a table for the scores that is large enough, and with one that is not."""
+    _, strong = _both(some_game("duo", "order", 2))
+    scratch, rng, right = strong._scratch, Random(2), 0
+    asked = [(count, most) for count in (1, 2, 30, 300) for most in (1, 20, 400)]
+    for (count, most), table in product(asked, (2048, 3)):
+        scores = rng.choices(range(-20, 60), k=count)
+        keys = [score << SCORED_BITS | at for at, score in enumerate(scores)]
+        scratch.keys[:count] = keys
+        best(scratch._replace(tally=scratch.tally[:table]), count, most)
+        right += scratch.keys[: min(count, most)].tolist() == sorted(keys)[::-1][:most]
+    return right, 2 * len(asked)
 
 
 def _placed(row: tuple[Any, ...], model: Model) -> tuple[Any, ...]:

@@ -20,8 +20,9 @@ from rollwrite.players.tile.arena import Arena, Ground, ground_of
 from rollwrite.players.tile.manner import powers_of
 from rollwrite.players.tile.model import ByColours, ByHands, Model
 from rollwrite.players.tile.net import KINDS, OUTSIDE, SIGHTED, WIDE, Net
-from rollwrite.players.tile.playouts import SEED
+from rollwrite.players.tile.playouts import GROUPS, SEED
 from rollwrite.players.tile.prior import FEATURES, PARTS, STEPS
+from rollwrite.players.tile.strong.ways import NO_WAYS, Ways, ways_of
 from rollwrite.players.tile.value import COLOUR_NAMES, HAND_NAMES, Valuation
 from rollwrite.players.tile.weights import Weights
 
@@ -33,6 +34,8 @@ Floats: TypeAlias = NDArray[np.float64]
 _SET_BYTES: Final = 64_000_000
 #: The same of all arenas together: a server's players go from game to game for months.
 _MOST_BYTES: Final = 128_000_000
+#: So many scores of first sight are told apart in a table: nearly always all that there are.
+_SCORES: Final = 2048
 #: Rows of a state's sets of placements, ...
 POSSIBLE: Final = 0
 REACH: Final = 1
@@ -111,7 +114,8 @@ class Terms(NamedTuple):
     :ivar hands: for each player and colour what is held, as sets of placements; of shapes in
         ``held``. Without rows where colours play.
     :ivar further: weights of the value, ``spread`` its spreads, and ``mixed`` how much it counts
-        beside a game that is played on, and how much that does; ``plays_on`` whether one is.
+        beside a game that is played on, and how much that does; ``plays_on`` whether one is, and
+        ``ways`` where it may go on.
     :ivar holders: for each player the holders whose points are his, -1 after the last one.
     :ivar playing: the players who have not left.
     :ivar worth: what each shape counts.
@@ -167,6 +171,7 @@ class Terms(NamedTuple):
     most: int
     plays_on: bool
     mixed: Floats
+    ways: Ways
     net: Layers
 
 
@@ -222,15 +227,18 @@ class Scratch(NamedTuple):
     :ivar cells: for each part what each cell counts there, and a row of nothing.
     :ivar features: for each holder.
     :ivar points: for each holder, then for each player.
-    :ivar keys: scored moves.
+    :ivar keys: scored moves; ``tally`` and ``ranked`` are to bring them in order.
     :ivar path: for each depth the node, the move gone to, and the node of a proved better one.
     :ivar made: how many moves of the last simulation stand on the stack still, and then these.
     :ivar scores: of the moves of a node.
     :ivar states: of the cells, as the net sees them; ``rows`` of its inputs.
     :ivar patch: the sums of a patch, ``pools`` what all come to, ``sums`` what comes to the net's
         first layer, and ``deep`` to its second one.
-    :ivar sets: as those of a :class:`Stack`, at one depth, of a game that is played on; so are
-        ``numbers``. ``chance`` is the last number that fell.
+    :ivar shut: of a game that is played on, for each cell the colours that cannot cover it any
+        more, as a bit mask, and one cell more that stands for none; ``noted`` those that touch it
+        at a corner. ``corners`` are for each colour and kind of piece the cells where it may go
+        on, ``counts`` how many they are, ``left`` the shapes that it may place yet. ``numbers`` are
+        as those of a :class:`Stack`, and ``chance`` is the last number that fell.
     """
 
     ground: Words
@@ -238,6 +246,8 @@ class Scratch(NamedTuple):
     features: Floats
     points: Floats
     keys: Ints
+    tally: NDArray[np.int32]
+    ranked: Ints
     path: Ints
     made: Ints
     scores: Floats
@@ -247,7 +257,11 @@ class Scratch(NamedTuple):
     pools: NDArray[np.int32]
     sums: Floats
     deep: Floats
-    sets: Words
+    shut: NDArray[np.uint8]
+    noted: NDArray[np.uint8]
+    corners: NDArray[np.uint16]
+    counts: Ints
+    left: Ints
     numbers: Ints
     chance: Words
 
@@ -407,6 +421,7 @@ def terms_of(model: Model, weights: Weights, valuation: Valuation) -> Terms:
         most=manner.most,
         plays_on=valuation.playouts is not None,
         mixed=np.array(weights.mixed),
+        ways=NO_WAYS if valuation.playouts is None else ways_of(model.arena),
         net=_layers(valuation.net),
     )
 
@@ -453,6 +468,7 @@ def _priors(weights: Weights) -> tuple[Ints, Ints]:
 def scratch_for(land: Land, terms: Terms, depths: int) -> Scratch:
     """Room for one search."""
     words, colours = land.ground.shape[1], len(terms.owner)
+    cells = land.covering.shape[0]
     holders = max(colours, terms.players)
     return Scratch(
         ground=np.zeros((40, words), np.uint64),
@@ -460,6 +476,8 @@ def scratch_for(land: Land, terms: Terms, depths: int) -> Scratch:
         features=np.zeros((holders, max(len(COLOUR_NAMES), len(HAND_NAMES)))),
         points=np.zeros((2, holders)),
         keys=np.zeros(len(land.numbers) * colours + 1, np.int64),
+        tally=np.zeros(_SCORES, np.int32),
+        ranked=np.zeros(len(land.numbers) * colours + 1, np.int64),
         path=np.zeros((depths, 3), np.int64),
         made=np.zeros(depths + 1, np.int64),
         scores=np.zeros(terms.most),
@@ -469,7 +487,11 @@ def scratch_for(land: Land, terms: Terms, depths: int) -> Scratch:
         pools=np.zeros(len(terms.net.all), np.int32),
         sums=np.zeros(len(terms.net.row_bias)),
         deep=np.zeros(terms.net.last.shape[1]),
-        sets=np.zeros((2, colours, land.covering.shape[1]), np.uint64),
+        shut=np.zeros(cells + 1, np.uint8),
+        noted=np.zeros(cells + 1, np.uint8),
+        corners=np.zeros((colours, GROUPS, cells), np.uint16),
+        counts=np.zeros((colours, GROUPS), np.int64),
+        left=np.zeros(colours, np.int64),
         numbers=np.zeros((4, colours), np.int64),
         chance=np.array([SEED], np.uint64),
     )

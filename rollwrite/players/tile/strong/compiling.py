@@ -33,8 +33,8 @@ ZERO: Final = np.uint64(0)
 #: What is compiled, and those modules whose numbers are compiled in.
 _COMPILED: Final = (
     "strong/arrays", "strong/compiling", "strong/endings", "strong/nets", "strong/playouts",
-    "strong/sights", "strong/states", "strong/trees", "strong/values", "model", "net", "playouts",
-    "prior", "tree", "value",
+    "strong/sights", "strong/states", "strong/trees", "strong/values", "strong/ways",
+    "model", "net", "playouts", "prior", "tree", "value",
 )  # fmt: skip
 
 

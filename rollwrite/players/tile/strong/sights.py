@@ -146,13 +146,47 @@ def rank(land: Land, terms: Terms, stack: Stack, scratch: Scratch, depth: int, m
                     score += cells[spots[number, at]]
                 keys[count] = (score << SCORED_BITS) + offset + index
                 count += 1
-    best(keys, count, most)
+    best(scratch, count, most)
     return count
 
 
 @compiled
-def best(keys: Ints, count: int, most: int) -> None:
-    """Bring the ``most`` largest keys to the front, the largest first."""
+def best(scratch: Scratch, count: int, most: int) -> None:
+    """Bring the ``most`` largest keys to the front, the largest first.
+
+    Of the same score those of larger moves, which come after the others.
+    """
+    keys, tally, ranked = scratch.keys, scratch.tally, scratch.ranked
+    if count == 0:
+        return
+    high = low = keys[0] >> SCORED_BITS
+    for at in range(1, count):
+        score = keys[at] >> SCORED_BITS
+        high, low = max(high, score), min(low, score)
+    if high - low >= len(tally):
+        _best_of_many(keys, count, most)
+        return
+    # How many have each score, from the highest on; then where the last of them stands.
+    for at in range(high - low + 1):
+        tally[at] = 0
+    for at in range(count):
+        tally[high - (keys[at] >> SCORED_BITS)] += 1
+    total = 0
+    for at in range(high - low + 1):
+        total += tally[at]
+        tally[at] = total
+    for at in range(count):
+        score = high - (keys[at] >> SCORED_BITS)
+        tally[score] -= 1
+        if tally[score] < most:
+            ranked[tally[score]] = keys[at]
+    for at in range(min(count, most)):
+        keys[at] = ranked[at]
+
+
+@compiled
+def _best_of_many(keys: Ints, count: int, most: int) -> None:
+    """The same where scores lie far apart."""
     size = min(count, most)
     for root in range(size // 2 - 1, -1, -1):
         _sink(keys, root, size)
