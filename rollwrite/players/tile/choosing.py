@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp
 from random import Random
 from typing import Final
@@ -11,6 +11,7 @@ from typing import Final
 from rollwrite.arguments import explained
 from rollwrite.players.job import Budget
 from rollwrite.players.tile.core import is_wanted
+from rollwrite.players.tile.manner import broad_for
 from rollwrite.players.tile.model import Model
 from rollwrite.players.tile.prior import MOVE, SCORED_BITS, STEPS, FirstSight, looked_at
 from rollwrite.players.tile.thinking import Line, never, think
@@ -31,7 +32,7 @@ class Level:
 
     :ivar number: 1 is the weakest.
     :ivar name: of somebody who plays so; a name, so the same in every language.
-    :ivar budget: how much it thinks about a move.
+    :ivar budget: how much it thinks about a move; half of it where games are played on.
     :ivar looseness: for one that goes by first sight: a move that scores so much less than another
         is played e times as seldom. 0 for one that thinks.
     """
@@ -55,6 +56,9 @@ LEVELS: Final = (
 )
 #: The strongest that plain Python can wait for.
 PLAIN: Final = 7
+#: Those above it play games on, where that is stronger: each simulation takes two to three times as
+#: long then, and there is one for so many.
+_PLAYED_ON: Final = 2
 
 
 def strongest() -> int:
@@ -101,9 +105,12 @@ def choose(
     if one.looseness and not game.is_over and looked_at(game, rng) is None:
         return _loosely(game, rng, one.looseness)
     needs_core = one.number > PLAIN
+    budget = budget or one.budget
+    if needs_core and budget.playouts and broad_for(game.variant).plays_on:
+        budget = replace(budget, playouts=max(budget.playouts // _PLAYED_ON, 1))
     thought = think(
         game,
-        budget or one.budget,
+        budget,
         rng,
         scheme=scheme,
         solves=needs_core,

@@ -189,11 +189,11 @@ def think(
     :param scheme: how it is scored; the variant's usual way by default.
     :param memory: of who thinks about the same game again and again, by the clock.
     :param solves: whether it looks at every way the game can end, where that is near and the
-        compiled search thinks. By the clock it always does.
+        compiled search thinks; and, if it sees, looks broadly and plays games on by chance, where
+        that is stronger. By the clock it always does.
     :param sees: whether the net of the game is asked, too, where there is one and the compiled
         search thinks: plain Python would look at far fewer positions with it. By default who
         thinks by the clock asks it, and a number of simulations finds the same with every core.
-        By the clock it looks broadly then and plays games on by chance, where that is stronger.
     :param is_asked_to_stop: asked now and then; when it says yes the best move so far counts.
     :raises ValueError: the game is over.
     """
@@ -217,12 +217,12 @@ def think(
         return seconds is not None and process_time() - began >= seconds
 
     model = Model(game)
-    by_clock = seconds is not None
+    solves = solves or seconds is not None
     if sees is None:
-        sees = by_clock
-    valuation = _valuation(model, scheme, sees=sees, plays_on=sees and by_clock)
+        sees = seconds is not None
+    valuation = _valuation(model, scheme, sees=sees, plays_on=sees and solves)
     search = (memory or Memory()).search(game, model, valuation, current())
-    if solves or seconds is not None:
+    if solves:
         solved = search.solve(*_patience(budget.playouts, seconds, began, is_asked_to_stop))
         if solved is not None:
             return _thought(model, solved, valuation, solved.solved)

@@ -184,8 +184,11 @@ def test_who_has_the_compiled_search_looks_broadly_and_asks_the_net(
         # A level is a number of simulations, and plays the same with every core.
         think(game, Budget(playouts=1))
         choose(of_duo, Random(1), level(4))
-    net, blind = (NARROW, True), (NARROW, False)
-    assert asked == [(BROAD, False), (broad_for(of_duo.variant), True), blind, net, blind, blind]
+        # Those that need the compiled search do as who thinks by the clock.
+        choose(of_duo, Random(1), LEVELS[7], Budget(playouts=1))
+        choose(reversed_one, Random(1), LEVELS[7], Budget(playouts=1))
+    net, blind, both = (NARROW, True), (NARROW, False), (broad_for(of_duo.variant), True)
+    assert asked == [(BROAD, False), both, blind, net, blind, blind, both, blind]
     assert broad_for(of_duo.variant).plays_on
 
 
