@@ -72,8 +72,8 @@ def _begin(land: Land, stack: Stack, scratch: Scratch, depth: int) -> None:
             scratch.numbers[kind, c] = stack.numbers[depth, kind, c]
     for c in range(colours):
         scratch.left[c] = _left(land, stack, depth, c)
-        for kind in range(GROUPS):
-            scratch.counts[c, kind] = 0
+        for group in range(GROUPS):
+            scratch.counts[c, group] = 0
         for w in range(words):
             word = cells[depth, CLOSED, c, w]
             while word:
@@ -114,10 +114,10 @@ def _note(scratch: Scratch, c: int, cell: int) -> None:
     if (scratch.shut[cell] | scratch.noted[cell]) >> c & 1:
         return
     scratch.noted[cell] |= 1 << c
-    for kind in range(GROUPS):
-        count = scratch.counts[c, kind]
-        scratch.corners[c, kind, count] = cell
-        scratch.counts[c, kind] = count + 1
+    for group in range(GROUPS):
+        count = scratch.counts[c, group]
+        scratch.corners[c, group, count] = cell
+        scratch.counts[c, group] = count + 1
 
 
 @compiled
@@ -181,8 +181,8 @@ def _place(land: Land, terms: Terms, scratch: Scratch, c: int, index: int) -> No
         # Its start squares are no corners of it.
         for cell in range(len(noted)):
             noted[cell] &= _TAKEN ^ 1 << c
-        for kind in range(GROUPS):
-            scratch.counts[c, kind] = 0
+        for group in range(GROUPS):
+            scratch.counts[c, group] = 0
     number = land.numbers[index]
     begin, middle, last, end = (
         land.at[number, 0], land.at[number, 1], land.at[number, 2], land.at[number, 3]
