@@ -253,10 +253,7 @@ def turns_of(board: Board) -> Ints:
     """How a square board looks from eight sides: for each the places of cells, with the rim."""
     ground = ground_of(board)
     first, size = ground.stride + 1, board.rows
-    place = {
-        cell: first + bit.bit_length() - 1
-        for cell, bit in zip(board.cells, ground.bits, strict=True)
-    }
+    place = {cell: first + at for cell, at in zip(board.cells, ground.places, strict=True)}
     left, top = min(board.cells)
     found = np.tile(np.arange(ground.width + 2 * first), (8, 1))
     for turn in range(8):

@@ -29,13 +29,21 @@ _WASTE: Final = 2
 _MOST: Final = 16
 #: ... and what all of them may take, in bytes: a server's players go from game to game for months.
 _MOST_BYTES: Final = 128_000_000
+#: Large pieces, of 5 and 6 cells, those of 4, and all smaller ones.
+GROUPS: Final = 3
+
+
+def group_of(size: int) -> int:
+    """Of :data:`GROUPS` that of a piece with so many cells."""
+    return 0 if size >= 5 else 1 if size == 4 else 2
 
 
 class Ground:
     """The cells of a board as bits.
 
     :ivar width: how many bits there are, from one board to a next one beside it.
-    :ivar bits: for each cell of the board its bit, alone.
+    :ivar places: for each cell of the board the number of its bit.
+    :ivar bits: the same bits, each alone.
     :ivar stride: how many of them a row has, and ``is_square`` whether the cells are squares.
     :ivar all: every cell of the board, and ``up`` the triangles among them that point up.
     :ivar middle: those that are nearer to the middle than to the rim, in both directions.
@@ -44,7 +52,8 @@ class Ground:
     def __init__(self, board: Board) -> None:
         xs, ys = [x for x, _ in board.cells], [y for _, y in board.cells]
         left, stride = min(xs), max(xs) - min(xs) + 2
-        self.bits = tuple(1 << y * stride + x - left for x, y in board.cells)
+        self.places = tuple(y * stride + x - left for x, y in board.cells)
+        self.bits = tuple(1 << place for place in self.places)
         self.stride = stride
         self.is_square = board.lattice == SQUARE
         self.up = sum(
@@ -142,7 +151,7 @@ class Arena:
     :ivar shapes: the number of its shape.
     :ivar all: the set of all.
     :ivar of_shape: for each shape the set of its live placements.
-    :ivar of_size: for each size, from 0, the same.
+    :ivar of_group: the same for each of :data:`GROUPS`.
     :ivar keep_own: for each placement those that its own colour may still make after it, as far as
         cells decide; 0 until :meth:`prepare`, as all that follow.
     :ivar keep_others: the same for the other colours.
@@ -172,9 +181,9 @@ class Arena:
             stop = start + sum(1 for _ in group)
             self.of_shape[number] = (1 << stop) - (1 << start)
             start = stop
-        self.of_size = [0] * (max(sizes) + 1)
+        self.of_group = [0] * GROUPS
         for shape, placements in zip(table.shapes, self.of_shape, strict=True):
-            self.of_size[shape.size] |= placements
+            self.of_group[group_of(shape.size)] |= placements
         self.cache: dict[object, Any] = {}
         self.forget()
 

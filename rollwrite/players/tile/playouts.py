@@ -10,19 +10,12 @@ from __future__ import annotations
 from typing import Final
 
 from rollwrite.board import members
-from rollwrite.players.tile.arena import Arena
+from rollwrite.players.tile.arena import GROUPS, Arena
 from rollwrite.players.tile.model import INDEX_BITS, ByColours, Model, State
 
 #: Where chance begins.
 SEED: Final = 88172645463325252
-#: Pieces of 5 and 6 cells, those of 4, and all smaller ones.
-GROUPS: Final = 3
 _WORD: Final = (1 << 64) - 1
-
-
-def group_of(size: int) -> int:
-    """Of :data:`GROUPS` that of a piece with so many cells."""
-    return 0 if size >= 5 else 1 if size == 4 else 2
 
 
 def shuffled(number: int) -> int:
@@ -35,10 +28,7 @@ class Ways:
 
     def __init__(self, arena: Arena) -> None:
         self._arena = arena
-        self._cell_of = {bit.bit_length() - 1: cell for cell, bit in enumerate(arena.ground.bits)}
-        self._of_group = [0] * GROUPS
-        for size, placements in enumerate(arena.of_size):
-            self._of_group[group_of(size)] |= placements
+        self._cell_of = {place: cell for cell, place in enumerate(arena.ground.places)}
         self._known: dict[tuple[int, int, int], list[int]] = {}
 
     def __call__(self, bit: int, shut: int, group: int) -> list[int]:
@@ -53,7 +43,7 @@ class Ways:
         if key not in self._known:
             cell_of, numbers = self._cell_of, arena.numbers
             closed = [cell_of[near] for near in members(beside)]
-            found = arena.covers((cell_of[bit],)) & self._of_group[group] & ~arena.covers(closed)
+            found = arena.covers((cell_of[bit],)) & arena.of_group[group] & ~arena.covers(closed)
             in_order = sorted(members(found), key=lambda index: shuffled(numbers[index]))
             self._known[key] = in_order
         return self._known[key]

@@ -74,9 +74,7 @@ class ColourFeatures:
         self._total = sum(
             count * shape.size for count, shape in zip(setup.counts, shapes, strict=True)
         )
-        of_size = [*arena.of_size, 0, 0, 0, 0, 0]
-        self._large, self._middle = of_size[5] | of_size[6], of_size[4]
-        self._small = of_size[1] | of_size[2] | of_size[3]
+        self._large, self._middle, self._small = arena.of_group
 
     def __call__(self, state: State) -> list[list[float]]:
         ground = self._arena.ground

@@ -16,11 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rollwrite.board import PlacementTable
-from rollwrite.players.tile.arena import Arena, Ground, ground_of
+from rollwrite.players.tile.arena import GROUPS, Arena, Ground, ground_of
 from rollwrite.players.tile.manner import powers_of
 from rollwrite.players.tile.model import ByColours, ByHands, Model
 from rollwrite.players.tile.net import KINDS, OUTSIDE, SIGHTED, WIDE, Net
-from rollwrite.players.tile.playouts import GROUPS, SEED
+from rollwrite.players.tile.playouts import SEED
 from rollwrite.players.tile.prior import FEATURES, PARTS, STEPS
 from rollwrite.players.tile.strong.ways import NO_WAYS, Ways, ways_of
 from rollwrite.players.tile.value import COLOUR_NAMES, HAND_NAMES, Valuation
@@ -275,15 +275,15 @@ def words_of(sets: list[int], count: int) -> Words:
 @cache
 def _footprints(table: PlacementTable) -> tuple[NDArray[np.int32], NDArray[np.int16]]:
     """See :attr:`Land.at` and :attr:`Land.places`."""
-    bits = _bits(ground_of(table.board))
+    bit_of = ground_of(table.board).places
     at = np.zeros((len(table), 4), np.int32)
     places: list[int] = []
     for number, own in enumerate(table.cells):
         at[number, 0] = len(places)
-        places += [bits[cell] for cell in own]
+        places += [bit_of[cell] for cell in own]
         for part, near in enumerate(table.around(number), 1):
             at[number, part] = len(places)
-            places += [bits[cell] for cell in near]
+            places += [bit_of[cell] for cell in near]
         at[number, 3] = len(places)
     return at, np.array(places, np.int16)
 
@@ -305,11 +305,6 @@ def _words_of_cells(ground: Ground) -> int:
     """How many words a set of cells has: a spread goes a row beyond the board, and another one
     does so from there."""
     return (ground.width + 2 * ground.stride) // 64 + 1
-
-
-def _bits(ground: Ground) -> list[int]:
-    """For each cell of a board the number of its bit."""
-    return [bit.bit_length() - 1 for bit in ground.bits]
 
 
 def land_of(arena: Arena) -> Land:
@@ -338,7 +333,7 @@ def _land(arena: Arena) -> Land:
     sizes = np.array(arena.sizes, np.int64)
     ground_words = _words_of_cells(ground)
     covering = np.zeros((ground.width, words), np.uint64)
-    covering[_bits(ground)] = words_of(
+    covering[list(ground.places)] = words_of(
         [arena.covers((cell,)) for cell in range(len(table.board.cells))], words
     )
     slots = max(min(count, _SET_BYTES // (24 * words)), 1)

@@ -34,7 +34,7 @@ ZERO: Final = np.uint64(0)
 _COMPILED: Final = (
     "strong/arrays", "strong/compiling", "strong/endings", "strong/nets", "strong/playouts",
     "strong/sights", "strong/states", "strong/trees", "strong/values", "strong/ways",
-    "model", "net", "playouts", "prior", "tree", "value",
+    "arena", "model", "net", "playouts", "prior", "tree", "value",
 )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rollwrite.players.tile.playouts import GROUPS
+from rollwrite.players.tile.arena import GROUPS
 from rollwrite.players.tile.strong.arrays import (
     CLOSED,
     COVERED,
@@ -170,7 +170,7 @@ def _below(scratch: Scratch, count: int) -> int:
     x ^= x >> np.uint64(7)
     x ^= x << np.uint64(17)
     scratch.chance[0] = x
-    return np.int64((x >> np.uint64(33)) * np.uint64(count) >> np.uint64(31))  # type: ignore[return-value]
+    return int(np.int64((x >> np.uint64(33)) * np.uint64(count) >> np.uint64(31)))
 
 
 @compiled

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rollwrite.board import PlacementTable, members
-from rollwrite.players.tile.arena import Arena, Ground, ground_of
-from rollwrite.players.tile.playouts import GROUPS, group_of, shuffled
+from rollwrite.players.tile.arena import GROUPS, Arena, Ground, ground_of, group_of
+from rollwrite.players.tile.playouts import shuffled
 
 Words: TypeAlias = NDArray[np.uint64]
 Ints: TypeAlias = NDArray[np.int64]
@@ -83,9 +83,10 @@ def _ways(arena: Arena) -> Ways:
 def _of_table(table: PlacementTable) -> tuple[Ways, NDArray[np.uint32]]:
     """The ways of a whole table, but for where rows begin, and of each of them its row."""
     ground = ground_of(table.board)
-    bits = [bit.bit_length() - 1 for bit in ground.bits]
     width = max(map(len, table.cells))
-    padded = [[bits[cell] for cell in row] + [-1] * (width - len(row)) for row in table.cells]
+    padded = [
+        [ground.places[cell] for cell in row] + [-1] * (width - len(row)) for row in table.cells
+    ]
     # Each cell of each placement, by cells and groups; where these are the same, shuffled.
     order = np.array(sorted(range(len(table)), key=shuffled), np.int64)
     cells = np.array(padded, np.int64)[order]
@@ -95,8 +96,7 @@ def _of_table(table: PlacementTable) -> tuple[Ways, NDArray[np.uint32]]:
     by_row = np.argsort(row, kind="stable")
     by_row = by_row[cell[by_row] >= 0]
     number, cell, row = number[by_row], cell[by_row], row[by_row]
-    edges = 4 if ground.is_square else 3
-    around, covers = _around(ground, cells[by_row // width], cell, edges)
+    around, covers, edges = _around(ground, cells[by_row // width], cell)
     beside = covers & np.uint64((1 << edges) - 1)
     kept = [np.flatnonzero(beside & np.uint64(shut) == 0) for shut in range(1 << edges)]
     row = np.concatenate([row[one] + at * ground.width * GROUPS for at, one in enumerate(kept)])
@@ -108,44 +108,36 @@ def _of_table(table: PlacementTable) -> tuple[Ways, NDArray[np.uint32]]:
     return ways, row.astype(np.uint32)
 
 
-def _around(
-    ground: Ground, cells: Ints, cell: Ints, edges: int
-) -> tuple[NDArray[np.uint16], Words]:
-    """See :attr:`Ways.around`; and for the cells of placements :attr:`Ways.covers`, seen from one.
+def _around(ground: Ground, cells: Ints, cell: Ints) -> tuple[NDArray[np.uint16], Words, int]:
+    """See :attr:`Ways.around`; for the cells of placements :attr:`Ways.covers`, seen from one; and
+    how many cells share an edge with another.
 
     :param cells: for each placement its cells, and then -1.
-    :param edges: how many cells share an edge with another.
     """
-    on_board = np.zeros(ground.width, np.bool_)
-    on_board[members(ground.all)] = True
-    # Around triangles that point up lie others than around those that point down.
-    is_up = np.zeros(ground.width, np.bool_)
-    if not ground.is_square:
-        is_up[members(ground.up)] = True
+    kinds = np.zeros(ground.width, np.int64)
     around = np.full((ground.width, _MOST), ground.width, np.uint16)
     covers = np.zeros(len(cell), np.uint64)
-    for up in (False, True):
-        mine = is_up[cell] == up
+    # Around triangles that point up lie others than around those that point down.
+    kinds[members(ground.all)] = 1
+    kinds[members(ground.up)] = 2
+    for kind in (1, 2):
+        mine = kinds[cell] == kind
         away = np.where(cells[mine] < 0, 0, cells[mine] - cell[mine, None])
-        steps = np.unique(away)
-        steps = np.concatenate([beside := _beside(ground, up), np.setdiff1d(steps, [0, *beside])])
-        assert len(beside) == edges
+        here = np.flatnonzero(kinds == kind)
+        beside = _beside(ground, int(here[-1]))
+        steps = np.concatenate([beside, np.setdiff1d(away, [0, *beside])])
         assert len(steps) <= _MOST
         far = int(np.abs(steps).max())
         bit = np.zeros(2 * far + 1, np.uint64)
         bit[steps + far] = np.uint64(1) << np.arange(len(steps), dtype=np.uint64)
         covers[mine] = np.bitwise_or.reduce(bit[away + far], axis=1)
-        here = np.flatnonzero(on_board & (is_up == up))
         there = here[:, None] + steps
         is_there = (there >= 0) & (there < ground.width)
-        is_there[is_there] = on_board[there[is_there]]
+        is_there[is_there] = kinds[there[is_there]] > 0
         around[here, : len(steps)] = np.where(is_there, there, ground.width)
-    return around, covers
+    return around, covers, len(beside)
 
 
-def _beside(ground: Ground, up: bool) -> Ints:
-    """From a cell to those that share an edge with it, in bits."""
-    stride = ground.stride
-    if ground.is_square:
-        return np.array([-stride, -1, 1, stride])
-    return np.array([-1, 1, stride if up else -stride])
+def _beside(ground: Ground, bit: int) -> Ints:
+    """From a cell in the last row to those that share an edge with one of its kind, in bits."""
+    return np.array(members(ground.spread(1 << bit) & ~(1 << bit))) - bit
