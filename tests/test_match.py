@@ -81,6 +81,42 @@ def test_two_engines_play_each_opening_from_every_seat(key: str, run: Run, tmp_p
     assert ("score by rank" in told[1]) == (players > 2)
 
 
+# Passes on what an engine says that plays for one seat only.
+ONE_SEAT = """
+import subprocess, sys
+engine = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+marks = set()
+for line in sys.stdin:
+    if line.startswith("clear_board"):
+        marks.clear()
+    if line.startswith("genmove"):
+        marks.add(line.split()[1])
+    if len(marks) > 1:
+        sys.exit("plays for two seats")
+    engine.stdin.write(line)
+    engine.stdin.flush()
+    while (said := engine.stdout.readline()) and said.strip():
+        print(said, end="")
+    print(flush=True)
+"""
+
+
+@pytest.mark.nightly
+def test_apart_no_process_plays_for_two_seats(run: Run, tmp_path: Path) -> None:
+    script, out = tmp_path / "one_seat.py", tmp_path / "games.jsonl"
+    script.write_text(ONE_SEAT)
+    two = f"{shlex.quote(sys.executable)} {script} {OURS}"
+    match = ["--game", "trigon-3", "--one", OURS, "--two", two]
+    assert "3 games ended early" in run(*match)[1]
+    assert "ended early" not in run(*match, "--apart", "--out", str(out))[1]
+    assert [sum(played.thought) for played in games_in(out)] == [
+        len(played.moves) - 3 for played in games_in(out)
+    ]
+    assert min(spent or 0 for played in games_in(out) for spent in played.cpu_s) > 0
+    # A file of one kind is not gone on with in the other.
+    assert "holds another match" in run(*match, "--out", str(out))[2]
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize(("key", "sign"), [("junior", 1), ("trigon-3", 1), ("reverse-2", -1)])
 def test_scores_are_shares_of_the_others_that_are_beaten(

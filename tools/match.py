@@ -4,6 +4,8 @@
         --one "rollwrite gtp --level 4" --two "rollwrite gtp --level 3"
 
 Random openings are played once from every seat: engine one takes the seat, engine two all others.
+With three or four players engine two could think on for one seat from what it thought for another:
+with ``--apart`` it is started once for each of its seats, and an equal engine one scores .5.
 Our own rules are the referee. An engine that crashes, hangs or moves illegally is told of in one
 sentence and has lost that game. Every game is a line of the JSON file as soon as it is over; the
 same command goes on where it stopped. What both engines write to standard error is not shown.
@@ -18,7 +20,6 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -77,6 +78,7 @@ def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     add("--opening", type=int, default=2, metavar="PLIES", help="random moves to begin with")
     add("--scheme", metavar="NAME", help="how games are scored; as Pentobi does by default")
     add("--seed", type=int, default=1, metavar="N", help="of openings and engines")
+    add("--apart", action="store_true", help="engine two: a process for each seat")
     add("--workers", type=int, default=1, metavar="N", help="games at a time")
     add("--timeout", type=float, default=120.0, metavar="S", help="seconds for a move, at most")
     add("--out", type=Path, metavar="FILE", help="a line of JSON a game; goes on if it is there")
@@ -105,7 +107,7 @@ def _match(args: argparse.Namespace) -> tuple[Variant, Match, int]:
         if not least <= getattr(args, name) <= most:
             raise MatchError(f"--{name} is {least} to {most}")
     one, two = (text.replace("{seed}", str(args.seed)) for text in (args.one, args.two))
-    match = Match(variant.key, one, two, args.opening, args.seed, scheme)
+    match = Match(variant.key, one, two, args.opening, args.seed, scheme, args.apart)
     return variant, match, -(-args.games // players) * players
 
 
@@ -124,7 +126,7 @@ class _Results:
     def __enter__(self) -> _Results:
         if self._path is None:
             return self
-        head = {"match": asdict(self._match)}
+        head = {"match": encode(self._match)}
         try:
             text = self._path.read_text(encoding="utf-8") if self._path.exists() else ""
             # The last line may have been cut off when the machine went down.
@@ -214,7 +216,7 @@ def _played(
 
 
 class _Worker(Thread):
-    """Plays game after game with two engines of its own."""
+    """Plays game after game with engines of its own."""
 
     def __init__(
         self,
@@ -244,11 +246,9 @@ class _Worker(Thread):
             self._done.put(None)
 
     def _play(self, number: int) -> None:
-        while len(self._engines) < 2:
-            command = (self._match.one, self._match.two)[len(self._engines)]
+        for command in self._match.processes(self._variant)[len(self._engines) :]:
             self._engines.append(Engine(command, self._timeout_s))
-        one, two = self._engines
-        played = play(self._match, self._variant, number, (one, two))
+        played = play(self._match, self._variant, number, self._engines)
         if self._is_stopped:
             return
         if played.fault:

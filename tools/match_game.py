@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from rollwrite.schema.dataclass_json import optional
 from rollwrite.tilegame import SCHEMES, Game, MoveError, Variant, new_game, random_move
 from tools.match_engine import Engine, EngineError
 
@@ -18,6 +20,7 @@ class Match:
 
     :ivar game: the key of a variant.
     :ivar plies: how many random moves an opening has.
+    :ivar apart: whether engine two is started once for each of its seats.
     """
 
     game: str
@@ -26,10 +29,21 @@ class Match:
     plies: int
     seed: int
     scheme: str
+    apart: bool = optional(False)
 
     def seat(self, number: int, variant: Variant) -> int:
         """Where engine one sits in a game; the other engine has all other seats."""
         return number % variant.players
+
+    def processes(self, variant: Variant) -> list[str]:
+        """The command of each process: engine one's, and all of engine two's."""
+        return [self.one] + [self.two] * (variant.players - 1 if self.apart else 1)
+
+    def who(self, number: int, variant: Variant) -> list[int]:
+        """For each seat the number of its process."""
+        seat = self.seat(number, variant)
+        others = range(1, variant.players) if self.apart else [1] * (variant.players - 1)
+        return [*others[:seat], 0, *others[seat:]]
 
     def opening(self, number: int, variant: Variant) -> Game:
         """What a game begins with: each opening is played from all seats."""
@@ -73,14 +87,22 @@ class FaultError(Exception):
     :ivar engine: 0 for engine one, 1 for engine two.
     """
 
-    def __init__(self, engine: int, what: str) -> None:
+    def __init__(self, process: int, what: str) -> None:
         super().__init__(what)
-        self.engine = engine
+        self.engine = _engine(process)
 
 
-def play(match: Match, variant: Variant, number: int, engines: tuple[Engine, Engine]) -> Played:
-    """Play a game of a match. Engines that have had a fault are not to be used again."""
-    seat = match.seat(number, variant)
+def _engine(process: int) -> int:
+    """Of which engine a process is."""
+    return min(process, 1)
+
+
+def play(match: Match, variant: Variant, number: int, engines: Sequence[Engine]) -> Played:
+    """Play a game of a match. Engines that have had a fault are not to be used again.
+
+    :param engines: as :meth:`Match.processes`.
+    """
+    seat, who = match.seat(number, variant), match.who(number, variant)
     game = match.opening(number, variant)
     thought = [0, 0]
     cpu: tuple[float | None, float | None] = (None, None)
@@ -88,9 +110,10 @@ def play(match: Match, variant: Variant, number: int, engines: tuple[Engine, Eng
     try:
         before = _begin(match, variant, number, game, engines)
         while not game.is_over:
-            mover = NAMES.index("one" if game.player == seat else "two")
+            assert game.player is not None
+            mover = who[game.player]
             game = _move(game, mover, engines)
-            thought[mover] += 1
+            thought[_engine(mover)] += 1
         cpu = _spent(before, engines)
     except FaultError as error:
         fault = error
@@ -111,7 +134,7 @@ def play(match: Match, variant: Variant, number: int, engines: tuple[Engine, Eng
     )
 
 
-def _ask(engines: tuple[Engine, Engine], which: int, command: str) -> str:
+def _ask(engines: Sequence[Engine], which: int, command: str) -> str:
     try:
         return engines[which].ask(command)
     except EngineError as error:
@@ -119,16 +142,17 @@ def _ask(engines: tuple[Engine, Engine], which: int, command: str) -> str:
 
 
 def _begin(
-    match: Match, variant: Variant, number: int, opening: Game, engines: tuple[Engine, Engine]
+    match: Match, variant: Variant, number: int, opening: Game, engines: Sequence[Engine]
 ) -> list[float | None]:
-    """Bring both engines to the end of the opening; their processor time so far."""
-    for which in range(2):
+    """Bring all engines to the end of the opening; their processor time so far."""
+    count = len(engines)
+    for which in range(count):
         begin(engines[which], variant, which)
-        # Not the same chance for both: two equal engines would play alike.
-        _ask(engines, which, f"set_random_seed {match.seed * 100_000 + 2 * number + which}")
+        # Not the same chance for all: equal engines would play alike.
+        _ask(engines, which, f"set_random_seed {match.seed * 100_000 + count * number + which}")
         for move in opening.moves:
             _ask(engines, which, f"play {variant.marks[move.colour]} {move}")
-    return [_cpu_s(engines, which) for which in range(2)]
+    return [_cpu_s(engines, which) for which in range(count)]
 
 
 def begin(engine: Engine, variant: Variant, which: int) -> None:
@@ -143,7 +167,7 @@ def begin(engine: Engine, variant: Variant, which: int) -> None:
         raise FaultError(which, str(error)) from error
 
 
-def _cpu_s(engines: tuple[Engine, Engine], which: int) -> float | None:
+def _cpu_s(engines: Sequence[Engine], which: int) -> float | None:
     try:
         return engines[which].cpu_s()
     except EngineError as error:
@@ -151,16 +175,21 @@ def _cpu_s(engines: tuple[Engine, Engine], which: int) -> float | None:
 
 
 def _spent(
-    before: list[float | None], engines: tuple[Engine, Engine]
+    before: list[float | None], engines: Sequence[Engine]
 ) -> tuple[float | None, float | None]:
-    def one(which: int) -> float | None:
-        start, end = before[which], _cpu_s(engines, which)
-        return None if start is None or end is None else round(end - start, 3)
+    def of(first: int, stop: int) -> float | None:
+        spent = 0.0
+        for which in range(first, stop):
+            start, end = before[which], _cpu_s(engines, which)
+            if start is None or end is None:
+                return None
+            spent += end - start
+        return round(spent, 3)
 
-    return one(0), one(1)
+    return of(0, 1), of(1, len(engines))
 
 
-def _move(game: Game, mover: int, engines: tuple[Engine, Engine]) -> Game:
+def _move(game: Game, mover: int, engines: Sequence[Engine]) -> Game:
     # The protocol asks for one colour; where a player has several to choose from, for the first.
     colour = game.choices[0][0] if game.colour is None else game.colour
     mark = game.variant.marks[colour]
@@ -171,7 +200,9 @@ def _move(game: Game, mover: int, engines: tuple[Engine, Engine]) -> Game:
         after = game.play(game.parse_move(text, colour))
     except MoveError as error:
         raise FaultError(mover, f"plays {text[:80]!r} as {mark}: {str(error)[:300]}") from error
-    _ask(engines, 1 - mover, f"play {mark} {after.moves[-1]}")
+    for which in range(len(engines)):
+        if which != mover:
+            _ask(engines, which, f"play {mark} {after.moves[-1]}")
     return after
 
 

@@ -50,7 +50,7 @@ BROAD: Final = Manner(
 )
 #: The same, half as wide.
 MEDIUM: Final = replace(BROAD, width=20, widening=4.0, evenness=2.0)
-#: Where it did better against Pentobi (docs/players.md).
+#: Where it did better against Pentobi (docs/players-figures.md).
 _IN: Final = {
     **dict.fromkeys(("classic", "classic-2", "classic-3"), BROAD),
     **dict.fromkeys(("duo", "junior", "trigon", "trigon-2", "trigon-3"), MEDIUM),
