@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import fsum, sqrt
 
 from rollwrite.players.tile.manner import powers_of
 from rollwrite.players.tile.model import NOBODY, Model, State
@@ -71,7 +71,8 @@ class Found:
     :ivar player: who is to move there.
     :ivar lines: the moves that were gone to, best first: the move, how often, the sum of its
         values, and the moves that were gone to most often after it.
-    :ivar after_best: the values of the state after the best move, for each player.
+    :ivar after_best: for each player the mean of the values of all states that were looked at from
+        the best move on; where all is exact, what it leads to.
     :ivar solved: how many positions were looked at to the last move of the game; 0 where it is not
         solved. Then all but the first line may be worth less than they say.
     """
@@ -158,7 +159,7 @@ class Search:
             (root.moves[at], root.counts[at], root.sums[at], tuple(self.line(root.nodes[at])))
             for at in ranking
         )
-        return Found(root.player, lines, tuple(best.values))
+        return Found(root.player, lines, _mean(best))
 
     def line(self, node: Node | None) -> list[int]:
         """The moves that were gone to most often from a node on."""
@@ -240,6 +241,22 @@ class Search:
         node.counts[chosen] += 1
         node.sums[chosen] += best.values[node.player]
         return max(is_open, key=scores.__getitem__), best.values
+
+
+def _mean(node: Node) -> tuple[float, ...]:
+    """The mean of the values from a node on.
+
+    Its own say little where a game was played on from it by chance. The sum is exact, so that its
+    order does not matter.
+    """
+    found = [node]
+    if not node.is_exact:
+        # It grows while it is gone through.
+        for above in found:
+            found.extend(below for below in above.nodes if below is not None)
+    return tuple(
+        fsum(values) / len(found) for values in zip(*(one.values for one in found), strict=True)
+    )
 
 
 def _tell(path: list[tuple[Node, int, list[float] | None]]) -> None:

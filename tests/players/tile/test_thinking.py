@@ -17,7 +17,7 @@ from rollwrite.players.tile.value import Valuation
 from rollwrite.players.tile.weights import Weights, load_weights, weights_name
 from rollwrite.tilegame import Game, new_game
 from rollwrite.tilegame.playing import random_move
-from rollwrite.tilegame.scoring import SCHEMES
+from rollwrite.tilegame.scoring import SCHEMES, scheme_for
 from rollwrite.tilegame.variants import VARIANTS
 from tests.nights import by_day
 from tests.tilegame.test_game import some_game
@@ -131,6 +131,26 @@ def test_values_are_shares_and_a_sequel_is_legal(key: str) -> None:
         for move in line.sequel:
             assert move in after.legal_moves()
             after = after.play(move)
+
+
+def test_what_each_may_expect_is_the_mean_of_all_that_was_looked_at() -> None:
+    # Of one position that was played on once by chance nothing follows.
+    game = some_game("classic-3", "mean", 40)
+    model, weights = Model(game), load_weights("classic")
+    scheme = scheme_for(None, game.variant.schemes)
+    search = Search(model, weights, Valuation(model, weights, scheme, manner=BROAD))
+    search.run(60, lambda: False)
+    found, best = search.found(), search.root.nodes[search.root.ranking()[0]]
+    waiting, seen = [best], []
+    while waiting:
+        node = waiting.pop()
+        if node is not None:
+            seen.append(node.values)
+            waiting += node.nodes
+    assert len(seen) == found.lines[0][1] > 5
+    assert found.after_best == pytest.approx(
+        [sum(each) / len(seen) for each in zip(*seen, strict=True)]
+    )
 
 
 def test_who_is_left_alone_is_ahead_and_still_places_what_he_can() -> None:

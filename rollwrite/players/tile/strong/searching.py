@@ -30,7 +30,7 @@ from rollwrite.players.tile.strong.endings import (
     solve,
 )
 from rollwrite.players.tile.strong.sights import rank
-from rollwrite.players.tile.strong.trees import MOVES, NODES, below, renumber, search
+from rollwrite.players.tile.strong.trees import MOVES, NODES, below, mean, renumber, search
 from rollwrite.players.tile.tree import Found
 from rollwrite.players.tile.value import ALONE, MARGIN, Valuation
 from rollwrite.players.tile.weights import Weights
@@ -267,8 +267,7 @@ class StrongSearch:
             )
             for slot in ranking
         )
-        after = tree.values[tree.nodes[ranking[0]]]
-        return Found(int(tree.player[0]), lines, tuple(map(float, after)))
+        return Found(int(tree.player[0]), lines, mean(tree, int(tree.nodes[ranking[0]])))
 
     def _ranking(self, node: int) -> list[int]:
         """As :meth:`rollwrite.players.tile.tree.Node.ranking`, as places in the arrays."""

@@ -4,7 +4,7 @@ tree that is kept, the part of it below a move that was made.
 
 from __future__ import annotations
 
-from math import sqrt
+from math import fsum, sqrt
 
 import numpy as np
 
@@ -205,11 +205,7 @@ MOVES = NODES * 128
 
 def below(tree: Tree, root: int) -> Tree:
     """The part of a tree from a node on, which becomes the root; nothing was simulated yet."""
-    levels = [np.array([root])]
-    while len(levels[-1]):
-        led = tree.nodes[_slots(tree, levels[-1])]
-        levels.append(led[led >= 0].astype(np.int64))
-    kept = np.concatenate(levels)
+    kept = _from(tree, root)
     slots = _slots(tree, kept)
     part = tree_for(max(len(kept), NODES), max(len(slots), MOVES), tree.values.shape[1])
     count, width = len(kept), len(slots)
@@ -225,6 +221,22 @@ def below(tree: Tree, root: int) -> Tree:
     part.first[:count] = np.where(is_grown, begins, -1)
     part.used[:2] = count, width
     return part
+
+
+def mean(tree: Tree, root: int) -> tuple[float, ...]:
+    """As ``_mean`` of :mod:`rollwrite.players.tile.tree`."""
+    found = tree.values[root if tree.is_exact[root] else _from(tree, root)]
+    columns = np.atleast_2d(found).T.tolist()
+    return tuple(fsum(column) / len(column) for column in columns)
+
+
+def _from(tree: Tree, root: int) -> Ints:
+    """All nodes from one on, level by level."""
+    levels = [np.array([root])]
+    while len(levels[-1]):
+        led = tree.nodes[_slots(tree, levels[-1])]
+        levels.append(led[led >= 0].astype(np.int64))
+    return np.concatenate(levels)
 
 
 def _slots(tree: Tree, nodes: Ints) -> Ints:
