@@ -220,7 +220,9 @@ class TilePlayer:
                 raise ValueError(f"{name} is 0 or 1, not {value[:20]!r}")
             self._is_on[name] = value == "1"
             return
-        form = r"[0-9]{1,9}(\.[0-9]{1,6})?" if name == "time" else r"[0-9]{1,9}"
+        form = r"[0-9]{1,9}"
+        if name == "time":
+            form += r"(\.[0-9]{1,6})?|\.[0-9]{1,6}"
         number = float(value) if re.fullmatch(form, value, re.ASCII) else -1
         if number == 0:
             budget = None

@@ -38,7 +38,7 @@ def test_a_player_of_each_kind_plays_and_says_what_it_is(talk: Callable[..., lis
         (("--simulations", "30"), "level 0\npace 0\nponder 0\nseed 0\nsimulations 30\ntime 0"),
         (("--time", "0.05"), "level 0\npace 0\nponder 0\nseed 0\nsimulations 0\ntime 0.05"),
         (
-            ("--time", "0.05", "--ponder"),
+            ("--time", ".05", "--ponder"),
             "level 0\npace 0\nponder 1\nseed 0\nsimulations 0\ntime 0.05",
         ),
     ):
