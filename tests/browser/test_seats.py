@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.by_program import STILL
 from tests.browser.conftest import Phones
 from tests.browser.phone import TINY, Phone
 from tests.browser.playing import play, start, together
@@ -165,7 +166,7 @@ def test_leaving_and_setting_out(phones: Phones) -> None:
 
 @pytest.mark.nightly
 def test_a_mistyped_die_that_ended_the_game_is_corrected(phones: Phones) -> None:
-    ana, ben = table = [phones("Ana"), phones("Ben")]
+    ana, ben = table = [phones("Ana", **STILL), phones("Ben", **STILL)]
     ben.join(ana.open_table())
     ana.open_settings()
     ana.page.get_by_label("Real dice").check()
@@ -176,9 +177,15 @@ def test_a_mistyped_die_that_ended_the_game_is_corrected(phones: Phones) -> None
     # Always a three, until its row and the strikes are used up.
     play([ana], acts=40)
     ana.expect_screen("end")
+    expect(ana.page.locator(".coach-card [role=status]")).to_be_visible()
     ana.button("Correct the dice").click()
     ana.enter_dice([2])
     ana.expect_task("draw")
     expect(ana.heading).to_contain_text("Draw in")
     together(table)
     ben.expect_screen("out", "play")
+    # It ends anew, and what the coach said of the end before is not said again.
+    with ana.page.expect_request(lambda request: request.url.endswith("/games/1/coach")):
+        play([ana], acts=40)
+        ana.expect_screen("end")
+    expect(ana.page.locator(".coach-card [role=status]")).to_be_visible()

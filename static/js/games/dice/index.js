@@ -196,6 +196,10 @@ export class DiceScreens {
     if (!this.isForFun) this.motion.changed(before, now);
     this.autoRoll.changed(before, now);
     this.fun.see(now);
+    if (now.phase === "over") return;
+    // A game that is over may come back, by a die that is corrected: then it ends anew.
+    this.coach?.stop();
+    this.coach = null;
   }
 
   drawn() {

@@ -19,10 +19,6 @@ export class EndCoach {
       app.code,
       this.game,
       (progress) => {
-        if (!this.isOn) {
-          stop();
-          return;
-        }
         this.progress = progress;
         app.render();
       },
@@ -31,12 +27,7 @@ export class EndCoach {
         app.render();
       },
     );
-  }
-
-  /** Whether its game is still the one that is shown. */
-  get isOn() {
-    const { game, phase } = this.app.view;
-    return phase === "over" && game?.number === this.game;
+    this.stop = stop;
   }
 }
 
@@ -49,7 +40,10 @@ export function endCoach(app) {
   if (!canBe) return null;
   // Not before the show is over: it is the end of the game that matters first.
   if (app.ui.reveal && !app.ui.reveal.isOver) return null;
-  if (screens.coach?.game !== number) screens.coach = new EndCoach(app);
+  if (screens.coach?.game !== number) {
+    screens.coach?.stop();
+    screens.coach = new EndCoach(app);
+  }
   if (screens.coach.refused) return null;
   const coached = screens.coach.progress?.coached ?? null;
   return h.section(
