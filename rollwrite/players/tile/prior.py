@@ -11,9 +11,9 @@ and corners (T11). Little can be foreseen there, and everybody is as badly off.
 
 from __future__ import annotations
 
-from operator import itemgetter
+from operator import itemgetter, mul
 from random import Random
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from rollwrite.board import Position, members
 from rollwrite.players.tile.arena import Arena, Pick, footprints_of, ground_of
@@ -24,6 +24,9 @@ from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.moves import Move, Placement, placements
 from rollwrite.tilegame.moves import Pick as PieceTaken
 from rollwrite.tilegame.phases import Corners, Drafting
+
+if TYPE_CHECKING:
+    from rollwrite.players.tile.rows import Rows
 
 Part = Literal["cells", "edges", "corners"]
 PARTS: Final[tuple[Part, ...]] = ("cells", "edges", "corners")
@@ -63,6 +66,9 @@ STEPS: Final = 16
 #: A move with its score is one number: the score above so many bits, the move below.
 SCORED_BITS: Final = INDEX_BITS + 4
 MOVE: Final = (1 << SCORED_BITS) - 1
+
+#: Fewer placements than this are added up sooner one by one.
+MANY: Final = 64
 
 #: Picks nothing: it is not known yet what there is to pick.
 _UNKNOWN: Final = itemgetter(0)
@@ -111,15 +117,15 @@ class Prior:
     """Scores of the placements of an arena.
 
     :param weights: in the order of :data:`NAMES`.
+    :param rows: of the arena, where NumPy is: they add up many placements sooner.
     :raises ValueError: they are too large.
     """
 
-    def __init__(self, arena: Arena, weights: tuple[float, ...]) -> None:
-        self._arena = arena
+    def __init__(self, arena: Arena, weights: tuple[float, ...], rows: Rows | None = None) -> None:
+        self._arena, self._rows = arena, rows
         self._footprints = footprints_of(arena.table)
         width = self._width = arena.ground.width
         steps = [round(weight * STEPS) for weight in weights]
-        self._of_size = steps[0]
         #: For each part the areas that count there, each with its weight.
         self._terms: dict[Part, list[tuple[int, int]]] = {part: [] for part in PARTS}
         for (part, area), weight in zip(FEATURES, steps[1:], strict=True):
@@ -131,30 +137,39 @@ class Prior:
         self._lift = {
             part: sum(max(-weight, 0) for _, weight in terms) for part, terms in self._terms.items()
         }
+        #: What every cell, edge and corner of a placement counts beside: its size and the lift.
+        self._each = steps[0] - self._lift["cells"], -self._lift["edges"], -self._lift["corners"]
         self._ones = int.from_bytes(b"\1" * width)
         self._binary = f"0{width}b"
-        # Which bytes a placement adds up, and what its size and the lift make of that.
+        # Which bytes a placement adds up, and what all its cells count beside.
         self._pick: list[Pick] = [_UNKNOWN] * len(arena)
         self._base = [0] * len(arena)
 
     def _prepare(self, index: int) -> None:
-        arena, lift = self._arena, self._lift
-        pick, cells, edges, corners = self._footprints.pick(arena.numbers[index])
-        lifted = lift["cells"] * cells + lift["edges"] * edges + lift["corners"] * corners
+        pick, *parts = self._footprints.pick(self._arena.numbers[index])
         self._pick[index] = pick
-        self._base[index] = (self._of_size * cells - lifted << SCORED_BITS) + index
+        self._base[index] = (sum(map(mul, parts, self._each)) << SCORED_BITS) + index
 
-    def scored(self, state: State, colour: int, indices: list[int]) -> list[int]:
-        """For each placement of a colour its score, in sixteenths, above its number as a move."""
+    def scored(self, state: State, colour: int, legal: int) -> list[int]:
+        """For each placement of a colour its score, in sixteenths, above its number as a move.
+
+        :param legal: the placements, a set of the arena.
+        :returns: in no order that means anything.
+        """
         values = self._values(areas(self._arena, state, colour))
-        pick, base = self._pick, self._base
-        for index in indices:
+        offset = colour << INDEX_BITS
+        if self._rows is not None and legal.bit_count() >= MANY:
+            indices, sums = self._rows.sums(values, self._each, legal)
+            scored = (sums << SCORED_BITS) + indices + offset
+            # In order it is sorted sooner among others.
+            scored.sort()
+            in_order: list[int] = scored.tolist()
+            return in_order
+        pick, base, few = self._pick, self._base, members(legal)
+        for index in few:
             if pick[index] is _UNKNOWN:
                 self._prepare(index)
-        offset = colour << INDEX_BITS
-        return [
-            (sum(pick[index](values)) << SCORED_BITS) + base[index] + offset for index in indices
-        ]
+        return [(sum(pick[index](values)) << SCORED_BITS) + base[index] + offset for index in few]
 
     def _values(self, where: tuple[int, ...]) -> bytes:
         """What a cell counts as a part of a placement: a byte for each cell, part after part."""
@@ -187,7 +202,7 @@ class FirstSight:
         prior = self._priors[int(sum(state.placed) * self._per_piece)]
         found: list[int] = []
         for colour, legal in state.choices:
-            found += prior.scored(state, colour, members(legal))
+            found += prior.scored(state, colour, legal)
         if self._net is not None:
             found = self._seen(self._net, state, found)
         found.sort(reverse=True)
@@ -213,9 +228,22 @@ def _prior_of(arena: Arena, weights: tuple[float, ...]) -> Prior:
     """The prior of an arena, made once."""
     cache = arena.cache
     if weights not in cache:
-        cache[weights] = Prior(arena, weights)
+        cache[weights] = Prior(arena, weights, _rows_of(arena))
     prior: Prior = cache[weights]
     return prior
+
+
+def _rows_of(arena: Arena) -> Rows | None:
+    """The rows of an arena, made once; None where NumPy is not."""
+    if "rows" not in arena.cache:
+        try:
+            from rollwrite.players.tile.rows import Rows  # noqa: PLC0415  # extras have NumPy
+        except ImportError:
+            arena.cache["rows"] = None
+        else:
+            arena.cache["rows"] = Rows(arena)
+    rows: Rows | None = arena.cache["rows"]
+    return rows
 
 
 # ── Before the players place their own pieces ─────────────────────────────────────────────────────
