@@ -235,8 +235,10 @@ class Search:
         ]
         chosen = scores.index(max(scores))
         best = None if node.shares[chosen] else node.nodes[chosen]
+        if best is None:
+            return chosen, None
         is_open = [index for index in range(len(scores)) if node.shares[index]]
-        if best is None or not is_open:
+        if not is_open:
             return chosen, None
         node.counts[chosen] += 1
         node.sums[chosen] += best.values[node.player]

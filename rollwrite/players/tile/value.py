@@ -74,7 +74,7 @@ class ColourFeatures:
         self._total = sum(
             count * shape.size for count, shape in zip(setup.counts, shapes, strict=True)
         )
-        self._large, self._middle, self._small = arena.of_group
+        _, self._middle, self._small = arena.of_group
 
     def __call__(self, state: State) -> list[list[float]]:
         ground = self._arena.ground
@@ -102,15 +102,20 @@ class ColourFeatures:
             legal = possible & state.reach[colour]
             can = may = 0
             for placements, size in self._shapes:
-                if possible & placements:
+                # What is legal is possible, and the shorter number mostly.
+                if legal & placements:
+                    can += size
                     may += size
-                    if legal & placements:
-                        can += size
+                elif possible & placements:
+                    may += size
+            count = legal.bit_count()
+            count_middle = (legal & self._middle).bit_count()
+            count_small = (legal & self._small).bit_count()
             one, three, five = near[colour], middle[colour], far[colour]
             found.append([
                 1.0, self._total - state.covered[colour], can, may,
-                _log((legal & self._large).bit_count()), _log((legal & self._middle).bit_count()),
-                _log((legal & self._small).bit_count()), _log(legal.bit_count()),
+                _log(count - count_middle - count_small), _log(count_middle),
+                _log(count_small), _log(count),
                 corners[colour].bit_count(),
                 one.bit_count(), three.bit_count(), five.bit_count(),
                 (one & ~near_others).bit_count(), (three & ~middle_others).bit_count(),
