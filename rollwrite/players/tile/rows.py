@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rollwrite.players.tile.arena import Arena, footprints_of
+from rollwrite.players.tile.arena import Arena
 
 Numbers: TypeAlias = NDArray[np.int64]
 
@@ -19,14 +19,15 @@ Numbers: TypeAlias = NDArray[np.int64]
 class Rows:
     """A row for each placement of an arena, made when it is first asked for.
 
-    It has the places of its cells, edges and corners in three boards that stand one after the
-    other, as in :meth:`~rollwrite.players.tile.arena.Footprints.pick`, and is filled up with the
-    place after these, where nothing counts.
+    It has the places of its cells, its edges and its corners in three boards that stand one after
+    the other, and is filled up with the place after these, where nothing counts.
     """
 
     def __init__(self, arena: Arena) -> None:
-        self._arena, self._footprints = arena, footprints_of(arena.table)
-        self._nothing = 3 * arena.ground.width
+        self._arena = arena
+        width = arena.ground.width
+        self._boards = (0, width, 2 * width)
+        self._nothing = 3 * width
         self._bytes = len(arena) // 8 + 1
         self._is_made = np.zeros(len(arena), dtype=bool)
         self._parts = np.zeros((len(arena), 3), dtype=np.int64)
@@ -53,14 +54,20 @@ class Rows:
         return indices, np.einsum("ij->i", rows) + self._parts.take(indices, 0) @ np.array(each)
 
     def _make(self, indices: list[int]) -> None:
-        every = range(self._nothing)
+        arena = self._arena
+        table, place_of = arena.table, arena.ground.places
         for index in indices:
-            pick, *parts = self._footprints.pick(self._arena.numbers[index])
-            places = pick(every)
-            made = self._places
-            if len(places) > made.shape[1]:
-                longer = ((0, 0), (0, len(places) - made.shape[1]))
-                made = self._places = np.pad(made, longer, constant_values=self._nothing)
-            made[index, : len(places)] = places
-            self._parts[index] = parts
+            number = arena.numbers[index]
+            parts = table.cells[number], *table.around(number)
+            row = [
+                first + place_of[cell]
+                for first, part in zip(self._boards, parts, strict=True)
+                for cell in part
+            ]
+            more = len(row) - self._places.shape[1]
+            if more > 0:
+                nothing = self._nothing
+                self._places = np.pad(self._places, ((0, 0), (0, more)), constant_values=nothing)
+            self._places[index, : len(row)] = row
+            self._parts[index] = [len(part) for part in parts]
         self._is_made[indices] = True
