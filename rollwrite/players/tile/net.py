@@ -22,10 +22,14 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from operator import mul
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rollwrite.board import members
+from rollwrite.players.tile import extras
 from rollwrite.players.tile.model import Model, State
+
+if TYPE_CHECKING:
+    from rollwrite.players.tile.net_arrays import NetArrays
 
 #: What is 1 between two layers; a layer's sums are cut off below 0 and above it.
 ONE: Final = 256
@@ -204,6 +208,15 @@ def load_net(name: str) -> Net | None:
     return net_from_bytes(file.read_bytes()) if file.is_file() else None
 
 
+def arrays_of(net: Net, model: Model) -> NetArrays | None:
+    """The same net for the states of a model, sooner; None where NumPy is not."""
+    if not extras.has_numpy():
+        return None
+    from rollwrite.players.tile.net_arrays import NetArrays  # noqa: PLC0415  # needs NumPy
+
+    return NetArrays(net, model)
+
+
 @dataclass(frozen=True)
 class Layout:
     """Which rows there are, and in which order.
@@ -270,9 +283,9 @@ def states_of(model: Model, state: State, colour: int) -> list[int]:
     others = [one for one, owner in enumerate(owners) if owner != owners[colour]]
     theirs_too = [0] * (DISTANCES - 1)
     for other in others:
-        reached = _reached(model, state, other, free)
+        reached = reached_by(model, state, other, free)
         theirs_too = [one | more for one, more in zip(theirs_too, reached, strict=True)]
-    near = _distances(_reached(model, state, colour, free), free), _distances(theirs_too, free)
+    near = _distances(reached_by(model, state, colour, free), free), _distances(theirs_too, free)
     kinds = []
     for one, cells in enumerate(state.taken):
         kinds.append((OTHERS if one in others else OWN if one == colour else PARTNERS, cells))
@@ -286,7 +299,7 @@ def states_of(model: Model, state: State, colour: int) -> list[int]:
     return found
 
 
-def _reached(model: Model, state: State, colour: int, free: int) -> list[int]:
+def reached_by(model: Model, state: State, colour: int, free: int) -> list[int]:
     """What a colour comes to from its corners: these, and each time what is farther, too."""
     spread = model.arena.ground.spread
     room = free & ~state.closed[colour]

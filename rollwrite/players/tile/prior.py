@@ -16,9 +16,10 @@ from random import Random
 from typing import TYPE_CHECKING, Final, Literal
 
 from rollwrite.board import Position, members
+from rollwrite.players.tile import extras
 from rollwrite.players.tile.arena import Arena, Pick, footprints_of, ground_of
 from rollwrite.players.tile.model import INDEX, INDEX_BITS, NOBODY, Model, State
-from rollwrite.players.tile.net import Net, states_of
+from rollwrite.players.tile.net import Net, arrays_of, states_of
 from rollwrite.players.tile.weights import Weights, load_weights, weights_name
 from rollwrite.tilegame.game import Game
 from rollwrite.tilegame.moves import Move, Placement, placements
@@ -26,7 +27,7 @@ from rollwrite.tilegame.moves import Pick as PieceTaken
 from rollwrite.tilegame.phases import Corners, Drafting
 
 if TYPE_CHECKING:
-    from rollwrite.players.tile.rows import Rows
+    from rollwrite.players.tile.rows import Rows, Sight
 
 Part = Literal["cells", "edges", "corners"]
 PARTS: Final[tuple[Part, ...]] = ("cells", "edges", "corners")
@@ -150,16 +151,19 @@ class Prior:
         self._pick[index] = pick
         self._base[index] = (sum(map(mul, parts, self._each)) << SCORED_BITS) + index
 
-    def scored(self, state: State, colour: int, legal: int) -> list[int]:
+    def scored(
+        self, state: State, colour: int, legal: int, sight: Sight | None = None
+    ) -> list[int]:
         """For each placement of a colour its score, in sixteenths, above its number as a move.
 
         :param legal: the placements, a set of the arena.
+        :param sight: what a net makes of them, where there are rows.
         :returns: in no order that means anything.
         """
         values = self._values(areas(self._arena, state, colour))
         offset = colour << INDEX_BITS
-        if self._rows is not None and legal.bit_count() >= MANY:
-            indices, sums = self._rows.sums(values, self._each, legal)
+        if self._rows is not None and (sight is not None or legal.bit_count() >= MANY):
+            indices, sums = self._rows.sums(values, self._each, legal, sight)
             scored = (sums << SCORED_BITS) + indices + offset
             # In order it is sorted sooner among others.
             scored.sort()
@@ -193,6 +197,7 @@ class FirstSight:
 
     def __init__(self, model: Model, weights: Weights, net: Net | None = None) -> None:
         self._model, self._net = model, net if net is not None and net.sight_out else None
+        self._arrays = None if self._net is None else arrays_of(self._net, model)
         self._priors = [_prior_of(model.arena, row) for row in weights.prior]
         pieces = sum(model.game.position.setup.counts)
         self._per_piece = len(self._priors) / (pieces * model.colours + 1)
@@ -201,9 +206,10 @@ class FirstSight:
         """The moves of a state, each below its score; best first."""
         prior = self._priors[int(sum(state.placed) * self._per_piece)]
         found: list[int] = []
+        sight = None if self._arrays is None else self._arrays.sight(state)
         for colour, legal in state.choices:
-            found += prior.scored(state, colour, legal)
-        if self._net is not None:
+            found += prior.scored(state, colour, legal, sight)
+        if self._net is not None and sight is None:
             found = self._seen(self._net, state, found)
         found.sort(reverse=True)
         return found
@@ -235,14 +241,13 @@ def _prior_of(arena: Arena, weights: tuple[float, ...]) -> Prior:
 
 def _rows_of(arena: Arena) -> Rows | None:
     """The rows of an arena, made once; None where NumPy is not."""
+    if not extras.has_numpy():
+        return None
     if "rows" not in arena.cache:
-        try:
-            from rollwrite.players.tile.rows import Rows  # noqa: PLC0415  # extras have NumPy
-        except ImportError:
-            arena.cache["rows"] = None
-        else:
-            arena.cache["rows"] = Rows(arena)
-    rows: Rows | None = arena.cache["rows"]
+        from rollwrite.players.tile.rows import Rows  # noqa: PLC0415  # needs NumPy
+
+        arena.cache["rows"] = Rows(arena)
+    rows: Rows = arena.cache["rows"]
     return rows
 
 
@@ -324,8 +329,8 @@ def _obstacles(game: Game, rng: Random) -> tuple[Move, ...]:
     position = game.position
     table = position.setup.table
     made = placements(table, colour)
-    numbers = members(legal)
-    chosen = rng.sample(numbers, min(len(numbers), _OBSTACLES))
+    every = members(legal)
+    chosen = rng.sample(every, min(len(every), _OBSTACLES))
     owners = game.variant.owners
     obstacles = [other for other, owner in enumerate(owners) if owner is None]
     corners = _corners_left(game)

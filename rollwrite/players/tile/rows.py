@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from rollwrite.players.tile.arena import Arena
 
 Numbers: TypeAlias = NDArray[np.int64]
+#: What is added to the value of every place, and to that of every shape.
+Sight: TypeAlias = tuple[Numbers, Numbers]
 
 
 class Rows:
@@ -29,18 +31,20 @@ class Rows:
         self._boards = (0, width, 2 * width)
         self._nothing = 3 * width
         self._bytes = len(arena) // 8 + 1
+        self._shapes = np.array(arena.shapes, dtype=np.int64)
         self._is_made = np.zeros(len(arena), dtype=bool)
         self._parts = np.zeros((len(arena), 3), dtype=np.int64)
         self._places = np.zeros((len(arena), 0), dtype=np.int16)
 
     def sums(
-        self, values: bytes, each: tuple[int, int, int], chosen: int
+        self, values: bytes, each: tuple[int, int, int], chosen: int, sight: Sight | None = None
     ) -> tuple[Numbers, Numbers]:
         """What placements add up.
 
         :param values: of each cell as a part of a placement, three boards of them.
         :param each: what every cell, every edge and every corner counts beside.
         :param chosen: the placements, a set of the arena.
+        :param sight: what counts beside these.
         :returns: their indices, ascending, and the sum of each.
         """
         octets = np.frombuffer(chosen.to_bytes(self._bytes, "little"), dtype=np.uint8)
@@ -49,9 +53,14 @@ class Rows:
         if missing.size:
             self._make(missing.tolist())
         of_place = np.frombuffer(values + b"\0", dtype=np.uint8).astype(np.int64)
+        if sight is not None:
+            of_place[:-1] += sight[0]
         # No place is out of reach; not to ask is quicker.
         rows = of_place.take(self._places.take(indices, 0), mode="clip")
-        return indices, np.einsum("ij->i", rows) + self._parts.take(indices, 0) @ np.array(each)
+        found = np.einsum("ij->i", rows) + self._parts.take(indices, 0) @ np.array(each)
+        if sight is not None:
+            found += sight[1].take(self._shapes.take(indices))
+        return indices, found
 
     def _make(self, indices: list[int]) -> None:
         arena = self._arena

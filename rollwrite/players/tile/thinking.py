@@ -17,6 +17,7 @@ from typing import Final
 
 from rollwrite.arguments import explained, must_be
 from rollwrite.players.job import Budget
+from rollwrite.players.tile import extras
 from rollwrite.players.tile.core import Core, Searching, current
 from rollwrite.players.tile.manner import NARROW, Manner, broad_for
 from rollwrite.players.tile.model import INDEX_BITS, Model
@@ -192,8 +193,9 @@ def think(
         compiled search thinks; and, if it sees, looks broadly and plays games on by chance, where
         that is stronger. By the clock it always does.
     :param sees: whether the net of the game is asked, too, where there is one and the compiled
-        search thinks: plain Python would look at far fewer positions with it. By default who
-        thinks by the clock asks it, and a number of simulations finds the same with every core.
+        search thinks or NumPy is: plain Python alone would look at far fewer positions with it. By
+        default who thinks by the clock asks it, and a number of simulations finds the same with
+        every core.
     :param is_asked_to_stop: asked now and then; when it says yes the best move so far counts.
     :raises ValueError: the game is over.
     """
@@ -259,7 +261,7 @@ def ponder(
 def _valuation(model: Model, scheme: str | None, *, sees: bool, plays_on: bool) -> Valuation:
     variant = model.game.variant
     name, is_compiled = weights_name(variant), current().name == "compiled"
-    net = load_net(name) if sees and is_compiled else None
+    net = load_net(name) if sees and (is_compiled or extras.has_numpy()) else None
     manner = broad_for(variant) if plays_on and is_compiled else NARROW
     return Valuation(model, load_weights(name), scheme_for(scheme, variant.schemes), net, manner)
 

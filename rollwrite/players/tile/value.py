@@ -10,19 +10,22 @@ what is told is the share of his squares that will be placed.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import reduce
+from functools import cached_property, reduce
 from math import exp, log, log1p
 from operator import add, mul
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from rollwrite.board import members
 from rollwrite.players.tile.arena import Arena
 from rollwrite.players.tile.manner import NARROW, Manner
 from rollwrite.players.tile.model import NOBODY, ByHands, Model, State
-from rollwrite.players.tile.net import UNIT, Net, part_of, rows_of, views_of
+from rollwrite.players.tile.net import UNIT, Net, arrays_of, part_of, rows_of, views_of
 from rollwrite.players.tile.playouts import Playouts
 from rollwrite.players.tile.weights import Weights
 from rollwrite.tilegame.scoring import Scheme
+
+if TYPE_CHECKING:
+    from rollwrite.players.tile.net_arrays import NetArrays
 
 #: Of a colour. *Room* is the free cells that border none of the colour's own pieces; what it
 #: *floods* in k steps is what one comes to from its corners in k steps through its room.
@@ -269,8 +272,14 @@ class Valuation:
                     values[other] += (1 - ahead) / most
         return values
 
+    @cached_property
+    def _arrays(self) -> NetArrays | None:
+        return None if self.net is None else arrays_of(self.net, self._model)
+
     def _more(self, net: Net, state: State) -> float:
         """By how much the log odds of the colour to move are better than one expects."""
+        if self._arrays is not None:
+            return self._arrays.log_odds(state) / UNIT
         model = self._model
         rows, part = list(rows_of(model, state)), part_of(model, state, net.parts)
         stride = model.arena.ground.stride
