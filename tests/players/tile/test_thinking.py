@@ -177,13 +177,6 @@ def test_there_are_nine_levels_and_two_need_the_compiled_search(
         level(10)
 
 
-def test_plain_python_thinks_without_a_net() -> None:
-    # A level is a number of simulations: it shall play the same with the extra and without.
-    game = some_game("duo", "net", 9)
-    blind = think(game, Budget(playouts=20), Random(1))
-    assert think(game, Budget(playouts=20), Random(1), sees=True) == blind
-
-
 def test_who_has_the_compiled_search_looks_broadly_and_asks_the_net(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
@@ -12,7 +11,7 @@ from rollwrite.players.tile import arena
 from rollwrite.players.tile.analysis import values_at_end
 from rollwrite.players.tile.manner import BROAD, NARROW, Manner
 from rollwrite.players.tile.model import Model
-from rollwrite.players.tile.net import PATCH, SIGHTED, STATES, WIDE, Net, layout_of
+from rollwrite.players.tile.net import Net
 from rollwrite.players.tile.prior import SCORED_BITS, looked_at
 from rollwrite.players.tile.strong.searching import NEAR, StrongSearch
 from rollwrite.players.tile.strong.sights import best
@@ -23,6 +22,7 @@ from rollwrite.tilegame import Game, new_game
 from rollwrite.tilegame.playing import random_move
 from rollwrite.tilegame.scoring import scheme_for
 from tests.players.tile.exact import TooManyError
+from tests.players.tile.nets import any_net
 from tests.tilegame.test_game import some_game
 
 
@@ -155,32 +155,7 @@ def compared_with_net(key: str, plies: int, simulations: int) -> tuple[int, int]
     """The same of one position when both have a net, which may say anything, and play games on."""
     game = _played(key, plies)
     assert game is not None
-    return _share(*_both(game, _any_net(Model(game)), BROAD), simulations)
-
-
-def _any_net(model: Model) -> Net:
-    hidden, second, parts = 8, 4, 3
-    rng = Random(1)
-
-    def numbers(kind: str, count: int, most: int) -> array[int]:
-        return array(kind, (rng.randint(-most, most) for _ in range(count)))
-
-    return Net(
-        hidden, second, parts,
-        patch=numbers("h", PATCH * STATES * WIDE, 60),
-        patch_bias=numbers("i", WIDE, 60),
-        all=numbers("h", layout_of(model).views * WIDE * hidden, 30),
-        row=numbers("h", layout_of(model).rows * hidden, 40),
-        row_bias=numbers("i", hidden, 300),
-        middle=numbers("h", parts * second * hidden, 90),
-        middle_bias=numbers("i", parts * second, 9000),
-        last=numbers("h", parts * second, 90),
-        last_bias=numbers("i", parts, 900),
-        sight=numbers("h", PATCH * STATES * SIGHTED, 60),
-        sight_bias=numbers("i", SIGHTED, 60),
-        sight_out=numbers("h", 3 * SIGHTED, 600),
-        sight_shape=numbers("h", layout_of(model).shapes, 9),
-    )  # fmt: skip
+    return _share(*_both(game, any_net(Model(game)), BROAD), simulations)
 
 
 def _played(key: str, plies: int) -> Game | None:
