@@ -19,7 +19,7 @@ import zlib
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from operator import mul
 from typing import TYPE_CHECKING, Final
@@ -29,7 +29,7 @@ from rollwrite.players.tile import extras
 from rollwrite.players.tile.model import Model, State
 
 if TYPE_CHECKING:
-    from rollwrite.players.tile.net_arrays import NetArrays
+    from rollwrite.players.tile.net_arrays import NetArrays, NetWeights
 
 #: What is 1 between two layers; a layer's sums are cut off below 0 and above it.
 ONE: Final = 256
@@ -108,6 +108,13 @@ class Net:
         )  # fmt: skip
         head = json.dumps({"sizes": sizes, "lengths": list(map(len, arrays))}).encode()
         return zlib.compress(head + b"\n" + b"".join(map(_bytes_of, arrays)), 9)
+
+    @cached_property
+    def arrays(self) -> NetWeights:
+        """Its weights as arrays; not without NumPy."""
+        from rollwrite.players.tile.net_arrays import NetWeights  # noqa: PLC0415  # needs NumPy
+
+        return NetWeights(self)
 
     def log_odds(
         self, views: Iterable[Sequence[int]], stride: int, rows: Sequence[int], part: int

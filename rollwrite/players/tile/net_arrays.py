@@ -90,7 +90,7 @@ class _Patches:
         return above
 
 
-class _Weights:
+class NetWeights:
     """Those of a net, as arrays."""
 
     def __init__(self, net: Net) -> None:
@@ -120,7 +120,7 @@ class NetArrays:
     """A net, for the states of a model."""
 
     def __init__(self, net: Net, model: Model) -> None:
-        self._net, self._weights, self._model = net, _weights_of(net), model
+        self._net, self._weights, self._model = net, net.arrays, model
         ground, setup = model.arena.ground, model.game.position.setup
         self._bytes = ground.width // 8 + 1
         self._outside = ((1 << 8 * self._bytes) - 1 ^ ground.all).to_bytes(self._bytes, "little")
@@ -129,7 +129,8 @@ class NetArrays:
         self._inner = slice(first, first + 8 * self._bytes)
         cells = np.array(sorted(ground.places), dtype=np.int64)
         self._cells = cells
-        # Of a cell and both beside it: the first place is that of the second cell.
+        # Above, at and below a cell: a row and a cell come before the ground, and three cells stand
+        # where the first of them does.
         self._around = cells, cells + ground.stride, cells + 2 * ground.stride
         self._layout = layout_of(model)
         self._has_copies = max(setup.counts) > 1
@@ -209,13 +210,3 @@ class NetArrays:
                 add(of_possible + row * POSSIBLE + (may if may < POSSIBLE else POSSIBLE - 1))
             add(layout.of_placed + side * (layout.pieces + 1) + state.placed[colour])
         return found
-
-
-#: Of the nets that were asked, by their number as an object; they are kept for good.
-_known: dict[int, tuple[Net, _Weights]] = {}
-
-
-def _weights_of(net: Net) -> _Weights:
-    if id(net) not in _known:
-        _known[id(net)] = net, _Weights(net)
-    return _known[id(net)][1]
