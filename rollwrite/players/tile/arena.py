@@ -119,6 +119,18 @@ class Footprints:
             self._known[placement] = found
         return found
 
+    def places(self, placement: int) -> tuple[list[int], tuple[int, ...]]:
+        """Where its cells stand on a first board, its edges on a second one and its corners on a
+        third, the three in a row; and how many each of these are."""
+        place_of = self.ground.places
+        parts = self.table.cells[placement], *self.table.around(placement)
+        found = [
+            board[place_of[cell]]
+            for board, part in zip(self._places, parts, strict=True)
+            for cell in part
+        ]
+        return found, tuple(map(len, parts))
+
     def pick(self, placement: int) -> tuple[Pick, int, int, int]:
         """How to pick a placement's numbers where a board's stand three times in a row.
 
@@ -127,10 +139,7 @@ class Footprints:
         """
         found = self._picks.get(placement)
         if found is None:
-            parts = [members(part) for part in self(placement)]
-            places = self._places
-            chosen = [places[number][cell] for number, part in enumerate(parts) for cell in part]
-            cells, edges, corners = map(len, parts)
+            chosen, (cells, edges, corners) = self.places(placement)
             found = itemgetter(*chosen), cells, edges, corners
             self._picks[placement] = found
         return found

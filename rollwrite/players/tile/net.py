@@ -268,45 +268,64 @@ def part_of(model: Model, state: State, parts: int) -> int:
     return sum(state.placed) * parts // (pieces + 1)
 
 
+def colours_of_mover(model: Model, state: State) -> list[int]:
+    """The colours of who is to move, the one to move first."""
+    owners = model.game.variant.owners
+    ring = [(state.turn + after) % model.colours for after in range(model.colours)]
+    return [colour for colour in ring if owners[colour] == owners[state.turn]]
+
+
 def views_of(model: Model, state: State) -> Iterator[list[int]]:
     """The states of the cells for each colour of who is to move, the one to move first."""
+    return (states_of(model, state, colour) for colour in colours_of_mover(model, state))
+
+
+def state_of_taken(model: Model, one: int, colour: int) -> int:
+    """The state of a cell that one colour has, for another or the same."""
     owners = model.game.variant.owners
-    for after in range(model.colours):
-        colour = (state.turn + after) % model.colours
-        if owners[colour] == owners[state.turn]:
-            yield states_of(model, state, colour)
+    return OWN if one == colour else PARTNERS if owners[one] == owners[colour] else OTHERS
+
+
+def state_of_free(mine: int, theirs: int) -> int:
+    """The state of a free cell, by its distances."""
+    return 1 + mine * DISTANCES + theirs if mine or theirs else NEITHER
 
 
 def states_of(model: Model, state: State, colour: int) -> list[int]:
     """The states of the cells for a colour, by the bits of the ground, with a row and a cell more
     on both ends: so a cell's neighbours are where they are, and what is beside the board is
     outside."""
-    ground, owners = model.arena.ground, model.game.variant.owners
+    ground = model.arena.ground
     first = ground.stride + 1
     found = [OUTSIDE] * (ground.width + 2 * first)
-    free = ground.all
-    for cells in state.taken:
-        free &= ~cells
-    others = [one for one, owner in enumerate(owners) if owner != owners[colour]]
-    theirs_too = [0] * (DISTANCES - 1)
-    for other in others:
-        reached = reached_by(model, state, other, free)
-        theirs_too = [one | more for one, more in zip(theirs_too, reached, strict=True)]
-    near = _distances(reached_by(model, state, colour, free), free), _distances(theirs_too, free)
+    free, mine_too, theirs_too = reaches_of(model, state, colour)
+    near = _distances(mine_too, free), _distances(theirs_too, free)
     kinds = []
     for one, cells in enumerate(state.taken):
-        kinds.append((OTHERS if one in others else OWN if one == colour else PARTNERS, cells))
+        kinds.append((state_of_taken(model, one, colour), cells))
     for mine, here in enumerate(near[0]):
         for theirs, there in enumerate(near[1]):
-            kind = 1 + mine * DISTANCES + theirs if mine or theirs else NEITHER
-            kinds.append((kind, here & there))
+            kinds.append((state_of_free(mine, theirs), here & there))
     for kind, cells in kinds:
         for bit in members(cells):
             found[first + bit] = kind
     return found
 
 
-def reached_by(model: Model, state: State, colour: int, free: int) -> list[int]:
+def reaches_of(model: Model, state: State, colour: int) -> tuple[int, list[int], list[int]]:
+    """The free cells; what a colour comes to in more and more steps, and the other player's."""
+    owners, free = model.game.variant.owners, model.arena.ground.all
+    for cells in state.taken:
+        free &= ~cells
+    theirs = [0] * (DISTANCES - 1)
+    for other, owner in enumerate(owners):
+        if owner != owners[colour]:
+            reached = _reached(model, state, other, free)
+            theirs = [one | more for one, more in zip(theirs, reached, strict=True)]
+    return free, _reached(model, state, colour, free), theirs
+
+
+def _reached(model: Model, state: State, colour: int, free: int) -> list[int]:
     """What a colour comes to from its corners: these, and each time what is farther, too."""
     spread = model.arena.ground.spread
     room = free & ~state.closed[colour]
@@ -328,23 +347,26 @@ def _distances(reached: list[int], free: int) -> list[int]:
     ]
 
 
-def rows_of(model: Model, state: State) -> Iterator[int]:
+def rows_of(model: Model, state: State) -> list[int]:
     """The rows of a state that is not the end of a game."""
-    layout = layout_of(model)
+    layout, colours = layout_of(model), model.colours
+    of_possible, shapes = layout.of_possible, layout.shapes
     has_copies = max(model.game.position.setup.counts) > 1
-    for side in range(model.colours):
-        colour = (state.turn + side) % model.colours
-        possible = state.possible[colour]
+    found: list[int] = []
+    for side in range(colours):
+        colour = (state.turn + side) % colours
+        possible, placed_once = state.possible[colour], state.once[colour]
         legal = possible & state.reach[colour]
         for shape, placements in enumerate(model.arena.of_shape):
-            once = state.once[colour] >> shape & 1
+            once = placed_once >> shape & 1
             if once and not has_copies:
                 continue
-            row = (2 * side + once) * layout.shapes + shape
-            yield row * LEGAL + _bin((legal & placements).bit_count(), LEGAL)
+            row = (2 * side + once) * shapes + shape
+            found.append(row * LEGAL + _bin((legal & placements).bit_count(), LEGAL))
             bin_ = _bin((possible & placements).bit_count(), POSSIBLE)
-            yield layout.of_possible + row * POSSIBLE + bin_
-        yield layout.of_placed + side * (layout.pieces + 1) + state.placed[colour]
+            found.append(of_possible + row * POSSIBLE + bin_)
+        found.append(layout.of_placed + side * (layout.pieces + 1) + state.placed[colour])
+    return found
 
 
 def _bin(count: int, bins: int) -> int:

@@ -6,7 +6,8 @@ their weights added up beforehand, for whatever may lie on them.
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from array import array
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,23 +16,23 @@ from rollwrite.players.tile.model import Model, State
 from rollwrite.players.tile.net import (
     DISTANCES,
     HALF_STEP,
-    LEGAL,
-    NEITHER,
     ONE,
     OTHERS,
     OUTSIDE,
     OWN,
     PARTNERS,
-    POSSIBLE,
     SHIFT,
     SHIFT_ALL,
     SHIFT_STEP,
     SIGHTED,
     STATES,
     Net,
-    layout_of,
+    colours_of_mover,
     part_of,
-    reached_by,
+    reaches_of,
+    rows_of,
+    state_of_free,
+    state_of_taken,
 )
 from rollwrite.players.tile.rows import Numbers, Sight
 
@@ -41,20 +42,17 @@ Small: TypeAlias = NDArray[np.int16]
 # added up so that each of these has a number of its own.
 _MINE: Final = (DISTANCES,) * (DISTANCES - 1)
 _THEIRS: Final = (1,) * (DISTANCES - 1)
-_LIES: Final = DISTANCES * DISTANCES
-_WORTH: Final = np.array((*_MINE, *_THEIRS, _LIES, _LIES + 1, _LIES + 2, _LIES + 3), dtype=np.uint8)
+_TAKEN: Final = (OWN, OTHERS, PARTNERS)
+_LIES: Final = range(DISTANCES * DISTANCES, DISTANCES * DISTANCES + len(_TAKEN) + 1)
+_WORTH: Final = np.array((*_MINE, *_THEIRS, *_LIES), dtype=np.uint8)
 
 
 def _kinds() -> NDArray[np.int64]:
     """For each of these numbers the state of the cell."""
     # Reached in all sets: a corner; in none: far away.
     distances = [(DISTANCES - often) % DISTANCES for often in range(DISTANCES)]
-    free = [
-        1 + mine * DISTANCES + theirs if mine or theirs else NEITHER
-        for mine in distances
-        for theirs in distances
-    ]
-    return np.array([*free, OWN, OTHERS, PARTNERS, OUTSIDE], dtype=np.int64)
+    free = [state_of_free(mine, theirs) for mine in distances for theirs in distances]
+    return np.array([*free, *_TAKEN, OUTSIDE], dtype=np.int64)
 
 
 _KIND: Final = _kinds()
@@ -108,11 +106,11 @@ class NetWeights:
         self.sight_shape = _large(net.sight_shape)
 
 
-def _small(numbers: Any) -> Small:
+def _small(numbers: array[int]) -> Small:
     return np.array(numbers, dtype=np.int16)
 
 
-def _large(numbers: Any) -> Numbers:
+def _large(numbers: array[int]) -> Numbers:
     return np.array(numbers, dtype=np.int64)
 
 
@@ -121,7 +119,7 @@ class NetArrays:
 
     def __init__(self, net: Net, model: Model) -> None:
         self._net, self._weights, self._model = net, net.arrays, model
-        ground, setup = model.arena.ground, model.game.position.setup
+        ground = model.arena.ground
         self._bytes = ground.width // 8 + 1
         self._outside = ((1 << 8 * self._bytes) - 1 ^ ground.all).to_bytes(self._bytes, "little")
         first = ground.stride + 1
@@ -132,9 +130,6 @@ class NetArrays:
         # Above, at and below a cell: a row and a cell come before the ground, and three cells stand
         # where the first of them does.
         self._around = cells, cells + ground.stride, cells + 2 * ground.stride
-        self._layout = layout_of(model)
-        self._has_copies = max(setup.counts) > 1
-        self._owners = model.game.variant.owners
 
     def log_odds(self, state: State) -> int:
         """See :meth:`~rollwrite.players.tile.net.Net.log_odds`."""
@@ -142,9 +137,9 @@ class NetArrays:
         part = part_of(model, state, self._net.parts)
         pools = np.concatenate([
             weights.patch.sums(self._threes(state, colour), self._around).sum(0, dtype=np.int64)
-            for colour in self._of_mover(state)
+            for colour in colours_of_mover(model, state)
         ])  # fmt: skip
-        sums = weights.row_bias + weights.row.take(self._rows(state), 0).sum(0) << SHIFT_ALL
+        sums = weights.row_bias + weights.row.take(rows_of(model, state), 0).sum(0) << SHIFT_ALL
         cut = np.minimum(np.maximum(sums + pools @ weights.all >> SHIFT_ALL, 0), ONE)
         deep = weights.middle_bias[part] + cut @ weights.middle[part]
         cut = np.minimum(np.maximum(deep >> SHIFT, 0), ONE)
@@ -159,54 +154,18 @@ class NetArrays:
         found[:, self._cells] = (sums @ weights.sight_out + HALF_STEP >> SHIFT_STEP).T
         return found.ravel(), weights.sight_shape
 
-    def _of_mover(self, state: State) -> list[int]:
-        """The colours of who is to move, the one to move first."""
-        owners, colours = self._owners, self._model.colours
-        ring = [(state.turn + after) % colours for after in range(colours)]
-        return [colour for colour in ring if owners[colour] == owners[state.turn]]
-
     def _threes(self, state: State, colour: int) -> Numbers:
         """Of each place what a colour sees there and on both sides."""
-        model, owners = self._model, self._owners
-        free = model.arena.ground.all
-        lies = [0, 0, 0]
-        theirs_too = [0] * (DISTANCES - 1)
+        model = self._model
+        _, mine, theirs = reaches_of(model, state, colour)
+        taken = dict.fromkeys(_TAKEN, 0)
         for one, cells in enumerate(state.taken):
-            free &= ~cells
-            is_other = owners[one] != owners[colour]
-            lies[1 if is_other else 0 if one == colour else 2] |= cells
-        for other, owner in enumerate(owners):
-            if owner != owners[colour]:
-                reached = reached_by(model, state, other, free)
-                theirs_too = [one | more for one, more in zip(theirs_too, reached, strict=True)]
+            taken[state_of_taken(model, one, colour)] |= cells
         size = self._bytes
-        masks = [*reached_by(model, state, colour, free), *theirs_too, *lies]
+        masks = (*mine, *theirs, *taken.values())
         octets = b"".join(mask.to_bytes(size, "little") for mask in masks) + self._outside
         bits = np.unpackbits(np.frombuffer(octets, dtype=np.uint8), bitorder="little")
         states = self._states
         states[self._inner] = _KIND.take(_WORTH @ bits.reshape(len(_WORTH), -1))
         threes: Numbers = (states[:-2] * STATES + states[1:-1]) * STATES + states[2:]
         return threes
-
-    def _rows(self, state: State) -> list[int]:
-        """See :func:`~rollwrite.players.tile.net.rows_of`."""
-        layout, colours = self._layout, self._model.colours
-        of_possible, shapes = layout.of_possible, layout.shapes
-        found: list[int] = []
-        add = found.append
-        for side in range(colours):
-            colour = (state.turn + side) % colours
-            possible, once = state.possible[colour], state.once[colour]
-            legal = possible & state.reach[colour]
-            for shape, placements in enumerate(self._model.arena.of_shape):
-                row = 2 * side * shapes + shape
-                if once >> shape & 1:
-                    if not self._has_copies:
-                        continue
-                    row += shapes
-                can = (legal & placements).bit_count().bit_length()
-                may = (possible & placements).bit_count().bit_length()
-                add(row * LEGAL + (can if can < LEGAL else LEGAL - 1))
-                add(of_possible + row * POSSIBLE + (may if may < POSSIBLE else POSSIBLE - 1))
-            add(layout.of_placed + side * (layout.pieces + 1) + state.placed[colour])
-        return found

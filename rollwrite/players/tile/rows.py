@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rollwrite.players.tile.arena import Arena
+from rollwrite.players.tile.arena import Arena, footprints_of
 
 Numbers: TypeAlias = NDArray[np.int64]
 #: What is added to the value of every place, and to that of every shape.
@@ -21,15 +21,13 @@ Sight: TypeAlias = tuple[Numbers, Numbers]
 class Rows:
     """A row for each placement of an arena, made when it is first asked for.
 
-    It has the places of its cells, its edges and its corners in three boards that stand one after
-    the other, and is filled up with the place after these, where nothing counts.
+    It has its places, as :meth:`~rollwrite.players.tile.arena.Footprints.places` has them, and is
+    filled up with the place after these boards, where nothing counts.
     """
 
     def __init__(self, arena: Arena) -> None:
-        self._arena = arena
-        width = arena.ground.width
-        self._boards = (0, width, 2 * width)
-        self._nothing = 3 * width
+        self._arena, self._footprints = arena, footprints_of(arena.table)
+        self._nothing = 3 * arena.ground.width
         self._bytes = len(arena) // 8 + 1
         self._shapes = np.array(arena.shapes, dtype=np.int64)
         self._is_made = np.zeros(len(arena), dtype=bool)
@@ -63,20 +61,11 @@ class Rows:
         return indices, found
 
     def _make(self, indices: list[int]) -> None:
-        arena = self._arena
-        table, place_of = arena.table, arena.ground.places
         for index in indices:
-            number = arena.numbers[index]
-            parts = table.cells[number], *table.around(number)
-            row = [
-                first + place_of[cell]
-                for first, part in zip(self._boards, parts, strict=True)
-                for cell in part
-            ]
+            row, self._parts[index] = self._footprints.places(self._arena.numbers[index])
             more = len(row) - self._places.shape[1]
             if more > 0:
                 nothing = self._nothing
                 self._places = np.pad(self._places, ((0, 0), (0, more)), constant_values=nothing)
             self._places[index, : len(row)] = row
-            self._parts[index] = [len(part) for part in parts]
         self._is_made[indices] = True

@@ -281,7 +281,7 @@ class Valuation:
         if self._arrays is not None:
             return self._arrays.log_odds(state) / UNIT
         model = self._model
-        rows, part = list(rows_of(model, state)), part_of(model, state, net.parts)
+        rows, part = rows_of(model, state), part_of(model, state, net.parts)
         stride = model.arena.ground.stride
         return net.log_odds(views_of(model, state), stride, rows, part) / UNIT
 
